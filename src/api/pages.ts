@@ -2,8 +2,8 @@ import * as z from 'zod';
 
 const address = z.url();
 
-/** The schema of a list's answer. `more` are members that only this list has in `meta`. */
-export function pageSchema<Item extends z.ZodType>(item: Item, id: string, more: z.ZodRawShape = {}) {
+/** The schema of a list's answer. */
+export function pageSchema<Item extends z.ZodType>(item: Item, id: string) {
   return z
     .object({
       data: z.array(item),
@@ -26,7 +26,6 @@ export function pageSchema<Item extends z.ZodType>(item: Item, id: string, more:
           .nullable()
           .meta({ description: 'Number of the last record on this page. null on an empty page' }),
         total: z.int().meta({ description: 'Records on all pages' }),
-        ...more,
       }),
     })
     .meta({ id });

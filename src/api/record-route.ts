@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Window } from '../domain/reading/window.ts';
-import { lineColumns, type Member } from '../records/description.ts';
+import type { Description } from '../records/description.ts';
 import { csvLines } from '../records/files/csv.ts';
+import { shownTable } from '../records/files/file-table.ts';
 import { checkAsked } from '../records/filters/asked.ts';
 import type { ParsedFilters } from '../records/filters/complete-asked.ts';
-import { jsonColumns, jsonWriter } from '../records/json-record.ts';
+import { jsonWriter } from '../records/json-record.ts';
 import { type Beside, EVERYTHING, type FoundRows, type RecordList } from '../records/list.ts';
 import { type PagingQuery, pageAsked, toPage, windowOf } from '../records/page.ts';
+import { fileColumnsOf, tableOfRows } from '../records/table.ts';
 import { STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import type { DatasetView } from '../store/query/view.ts';
@@ -20,16 +22,13 @@ import { formatOf, type WholeFormat } from './http/formats.ts';
 import { READ } from './http/methods.ts';
 import { findRows } from './kept-rows.ts';
 import { pageSchema } from './pages.ts';
-import { leanSchema, metaSchema, recordSchema } from './record-schema.ts';
+import { leanSchema, othersSchema, recordSchema } from './record-schema.ts';
 import { jurisdictionAt, jurisdictionPath } from './records/jurisdiction.ts';
 
 interface ListRequest {
   Params: Partial<z.output<typeof jurisdictionPath>>;
   Querystring: PagingQuery & ParsedFilters;
 }
-
-/** Finds the records that a request asks for in a version of the dataset. */
-type Find = (view: DatasetView, request: FastifyRequest<ListRequest>, window: Window) => FoundRows<unknown>;
 
 /** Serves a described list at its addresses, or at those of each state: pages in JSON, all records in CSV and NDJSON. */
 export function serveRecord(
@@ -39,23 +38,45 @@ export function serveRecord(
   beside: () => Beside,
 ): void {
   const { description } = list;
-  const { address, ofState, otherAddresses = [], changesDaily, usesBudgets } = description;
+  const { address, ofState, otherAddresses = [], changesDaily, usesBudgets, paging } = description;
   if (address === null) return;
   const schemaOf = describeList(description);
-  const ofStates = STATES.filter(({ code }) => (ofState ?? code) === code);
-  for (const state of address.includes(':state') ? ofStates : [null]) {
-    const find: Find = (view, { query, params }, window) => {
-      const place = { ...(state && { state: state.code }), ...jurisdictionOf(view, params) };
-      return findRows(list, view, checkAsked(list, view, { ...query, ...place }), window, beside());
-    };
+  const states = address.includes(':state')
+    ? STATES.filter(({ code }) => (ofState ?? code) === code)
+    : [null];
+  for (const state of states) {
     const first = state ? address.replace(':state', state.code) : address;
+    const handler = (request: FastifyRequest<ListRequest>, reply: FastifyReply): Promise<unknown> => {
+      const find = (view: DatasetView, window: Window) => {
+        const { id } = request.params;
+        const place = id === undefined ? {} : { id: [jurisdictionAt(view, { id }).id] };
+        const asked = checkAsked(list, view, {
+          ...request.query,
+          ...(state && { state: state.code }),
+          ...place,
+        });
+        return findRows(list, view, asked, window, beside());
+      };
+      const format = formatOf(request);
+      if (format === 'json')
+        return answers.sendNew(request, reply, (view) => {
+          const page = pageAsked(request.query, paging);
+          const { total, length, read, members = description.members } = find(view, windowOf(page));
+          return toPage(addressOf(request), page, read(view, 0, length).map(jsonWriter(members)), total);
+        });
+      refusePaging(request.query, format);
+      return answers.sendList(request, reply, format, (view) => {
+        const found = find(view, EVERYTHING);
+        const { header, linesOf } = openLines(format, description, found);
+        const lines = (held: DatasetView, start: number, end: number) =>
+          linesOf(found.read(held, start, end));
+        return { total: found.total, length: found.length, header, lines };
+      });
+    };
     for (const [at, url] of [first, ...otherAddresses].entries())
       app.route<ListRequest>({
-        ...READ,
-        url,
+        ...{ ...READ, url, handler, schema: schemaOf(state, at === 0 ? null : { at, first }) },
         config: { isList: true, ...(changesDaily && { changesDaily }), ...(usesBudgets && { usesBudgets }) },
-        schema: schemaOf(state, at === 0 ? null : { at, first }),
-        handler: (request, reply) => answer(answers, description, find, request, reply),
       });
   }
   if (description.item) serveItems(app, list, answers);
@@ -63,18 +84,14 @@ export function serveRecord(
 
 /** Makes the description of each address in the OpenAPI document. */
 function describeList(description: RecordList['description']) {
-  const { name, one, address, tag, title, notes, members, filters, meta, paging } = description;
+  const { name, one, address, tag, title, notes, filters, paging } = description;
   const record = recordSchema(description);
-  const isLean = Object.values(filters).some(({ kind }) => kind === 'members');
-  const page = pageSchema(
-    isLean ? z.union([record, leanSchema(record, `${one}_lean`)]) : record,
-    `${one}_page`,
-    metaSchema(description),
-  );
-  const usual = members.filter((member) => 'group' in member || !member.isForSome);
+  const isLean = Object.values(filters).some(({ of }) => of === 'members');
+  const others = isLean ? leanSchema(record, `${one}_lean`) : othersSchema(description);
+  const page = pageSchema(others ? z.union([record, others]) : record, `${one}_page`);
   const isOfItem = address?.includes(':id') ?? false;
   const lean = isLean ? '. With fields, the records have only the asked members' : '';
-  const { header } = openLines('csv', [...usual, ...lineColumns(meta)]);
+  const { header } = openLines('csv', description);
   const response = answerOfList(page, `One page of ${name}${lean}`, header);
   return (state: State | null, other: { at: number; first: string } | null) => ({
     operationId: `list_${state ? `${state.code}_` : ''}${name}${other ? `_${other.at + 1}` : ''}`,
@@ -88,56 +105,24 @@ function describeList(description: RecordList['description']) {
   });
 }
 
-async function answer(
-  answers: Answers,
-  { members: all, meta: described, paging }: RecordList['description'],
-  find: Find,
-  request: FastifyRequest<ListRequest>,
-  reply: FastifyReply,
-): Promise<unknown> {
-  const format = formatOf(request);
-  if (format === 'json')
-    return answers.sendNew(request, reply, (view) => {
-      const asked = pageAsked(request.query, paging);
-      const { total, length, read, members = all, meta } = find(view, request, windowOf(asked));
-      const records = read(view, 0, length).map(jsonWriter(members));
-      return toPage(addressOf(request), asked, records, total, meta);
-    });
-  refusePaging(request.query, format);
-  return answers.sendList(request, reply, format, (view) => {
-    const { total, length, read, members = all, meta } = find(view, request, EVERYTHING);
-    const columns = format === 'csv' ? lineColumns(described, meta) : [];
-    const { header, linesOf } = openLines(format, [...members, ...columns]);
-    return { total, length, header, lines: (held, start, end) => linesOf(read(held, start, end)) };
-  });
-}
-
-/** Writes records in one format. */
-interface RecordLines<Row> {
-  header: string;
-  linesOf(rows: readonly Row[]): string;
-}
-
-/** Writes records with these members as CSV or NDJSON. */
-function openLines<Row>(format: WholeFormat, members: readonly Member<Row>[]): RecordLines<Row> {
+/** Writes records as CSV or NDJSON: the first line, and those of rows. */
+function openLines(
+  format: WholeFormat,
+  description: Pick<Description<unknown>, 'members' | 'files'>,
+  found: Partial<FoundRows<unknown>> = {},
+) {
   if (format === 'ndjson') {
-    const toRecord = jsonWriter(members);
-    return {
-      header: '',
-      linesOf: (rows) => rows.map((row) => `${JSON.stringify(toRecord(row))}\n`).join(''),
-    };
+    const toRecord = jsonWriter(found.members ?? description.members);
+    const linesOf = (rows: readonly unknown[]) =>
+      rows.map((row) => `${JSON.stringify(toRecord(row))}\n`).join('');
+    return { header: '', linesOf };
   }
-  const columns = jsonColumns(members);
+  const columns = fileColumnsOf(description, found);
   return {
-    header: csvLines([columns.map(({ path }) => path)]),
-    linesOf: (rows) => csvLines(rows.map((row) => columns.map(({ read }) => cellOf(read(row))))),
+    header: csvLines([columns.map(({ flatName }) => flatName)]),
+    linesOf: (rows: readonly unknown[]) =>
+      csvLines([...shownTable(tableOfRows(columns, () => rows, found.unit)).rows()]),
   };
-}
-
-/** Lists and objects without fixed members are JSON. */
-function cellOf(value: unknown): string | number | null {
-  if (typeof value === 'string' || typeof value === 'number') return value;
-  return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
 /** CSV and NDJSON have all records. A client that asks for a part of them must not take it for the whole. */
@@ -174,9 +159,4 @@ function serveItems(app: FastifyInstance, { description, findOne }: RecordList, 
         data: toRecord(findOne?.(view, jurisdictionAt(view, request.params).id)),
       })),
   });
-}
-
-/** The jurisdiction of an address, which may not exist. */
-function jurisdictionOf(view: DatasetView, { id }: ListRequest['Params']): { id?: number } {
-  return id === undefined ? {} : { id: jurisdictionAt(view, { id }).id };
 }

@@ -23,22 +23,24 @@ export function leanSchema({ shape }: z.ZodObject, id: string) {
   return z.object(Object.fromEntries(members)).partial().meta({ id });
 }
 
-export function metaSchema({ meta = {} }: Pick<Description<never>, 'meta'>): z.ZodRawShape {
-  return Object.fromEntries(Object.entries(meta).map(([name, column]) => [name, columnSchema(column)]));
+/** The schema of the records that some questions get instead. */
+export function othersSchema({
+  others,
+  one,
+}: Pick<Description<never>, 'others' | 'one'>): z.ZodObject | null {
+  return others ? membersSchema(others).meta({ id: `${one}_other` }) : null;
 }
 
 function membersSchema<Row>(members: readonly Member<Row>[]): z.ZodObject {
   return z.object(
     Object.fromEntries(
-      members.flatMap((member) => {
-        if (!('group' in member))
-          return member.isForFiles
-            ? []
-            : [[member.name, columnSchema(member, member.isLeftOut ?? member.isForSome)]];
+      members.map((member) => {
+        if (!('group' in member)) return [member.name, columnSchema(member)];
         const inside = membersSchema(member.columns);
         const group = member.isMissing ? inside.nullable() : inside;
         return [
-          [member.group, member.meaning === undefined ? group : group.meta({ description: member.meaning })],
+          member.group,
+          member.meaning === undefined ? group : group.meta({ description: member.meaning }),
         ];
       }),
     ),
@@ -47,21 +49,20 @@ function membersSchema<Row>(members: readonly Member<Row>[]): z.ZodObject {
 
 type SchemaColumn = Pick<
   RecordColumn<never>,
-  'type' | 'shape' | 'choices' | 'isNullable' | 'meaning' | 'example' | 'isInteger'
+  'type' | 'shape' | 'choices' | 'isNullable' | 'meaning' | 'example'
 >;
 
-function columnSchema(column: SchemaColumn, isOptional = false): z.ZodType {
+function columnSchema(column: SchemaColumn): z.ZodType {
   const { meaning, example, type } = column;
   const unit = type in FILE_SCALES ? `. Unit: ${UNIT_NAMES[type]}` : '';
   const value = valueSchema(column);
   // JSON has an empty list for no county
   const shown = column.isNullable && column.type !== 'counties' ? value.nullable() : value;
-  const described = shown.meta({
+  return shown.meta({
     description: `${meaning}${unit}`,
     ...(example !== undefined && { examples: [example] }),
     ...FORMATS[type],
   });
-  return isOptional ? described.optional() : described;
 }
 
 const FORMATS: Readonly<Partial<Record<RecordColumn<unknown>['type'], { format: string }>>> = {
@@ -70,9 +71,8 @@ const FORMATS: Readonly<Partial<Record<RecordColumn<unknown>['type'], { format: 
   time: { format: 'date-time' },
 };
 
-function valueSchema({ type, shape, choices, isInteger }: SchemaColumn): z.ZodType {
+function valueSchema({ type, shape, choices }: SchemaColumn): z.ZodType {
   if (choices) return z.enum(choices);
-  if (isInteger) return z.union([z.string(), z.int()]);
   if (type === 'number' || type === 'count') return z.int();
   if (type === 'counties') return z.array(z.string());
   if (type === 'facts') return factsSchema(shape);
@@ -82,7 +82,6 @@ function valueSchema({ type, shape, choices, isInteger }: SchemaColumn): z.ZodTy
 function factsSchema(shape: SchemaColumn['shape']): z.ZodType {
   if (shape === undefined) return z.record(z.string(), z.unknown());
   if (shape === 'texts') return z.array(z.string());
-  if (shape === 'true') return z.literal(true);
   if ('list' in shape) return z.array(membersSchema(shape.list));
   if ('object' in shape) return membersSchema(shape.object);
   return z.record(z.string(), shape.values === 'number' ? z.number() : z.string().nullable());

@@ -9,11 +9,9 @@ import { acceptCommand, heldCommand, rejectCommand, withdrawCommand } from './co
 import { fetchCommand } from './commands/load/fetch.ts';
 import { backfillCommand, ingestCommand } from './commands/load/ingest.ts';
 import { updateCommand } from './commands/load/update.ts';
-import { changesCommand } from './commands/look/changes.ts';
 import { exportCommand } from './commands/look/export.ts';
 import { reconcileCommand } from './commands/look/reconcile.ts';
 import { recordCommand } from './commands/look/records.ts';
-import { TEXTS_BY_HAND } from './commands/look/texts-by-hand.ts';
 import { statusCommand } from './commands/operate/status.ts';
 import { verifyCommand } from './commands/operate/verify.ts';
 import { exploreCommand } from './commands/serve/explore.ts';
@@ -28,7 +26,7 @@ import { formatTable } from './output/print.ts';
 
 const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Command)[]>> = {
   Load: [ingestCommand, backfillCommand, fetchCommand, updateCommand],
-  Look: [reconcileCommand, exportCommand, changesCommand],
+  Look: [reconcileCommand, exportCommand],
   Correct: [
     heldCommand,
     acceptCommand,
@@ -52,14 +50,13 @@ export function buildProgram(config = readConfig(), records = RECORDS): Command 
     .addHelpText('after', `\nExit codes:\n${formatExitCodes()}`);
   addExamples(program, [
     'allocations ingest ~/Downloads/reports',
-    'allocations show "Alder Creek" --from 2026-01',
+    'allocations months ca --jurisdiction "Alder Creek"',
     'allocations help ingest',
   ]);
   for (const [group, creators] of Object.entries(COMMANDS))
     for (const create of creators) program.addCommand(create(config).helpGroup(`${group}:`));
   for (const list of records)
-    if (list.description.command !== null)
-      program.addCommand(recordCommand(list, config, TEXTS_BY_HAND.get(list)).helpGroup('Look:'));
+    if (list.description.command !== null) program.addCommand(recordCommand(list, config).helpGroup('Look:'));
   program.addCommand(helpCommand(program).helpGroup('Help:'));
   for (const command of withSubcommands(program)) setUpHelp(command);
   program.hook('preAction', (_, command) => nameKeptFolders(command));

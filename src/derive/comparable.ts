@@ -3,7 +3,6 @@
 import type { FigureSeries } from '../domain/allocation.ts';
 import type { MethodChange } from '../domain/jurisdiction.ts';
 import { type Month, monthAt, monthIndex } from '../domain/month.ts';
-import { exactGrowth } from './slots.ts';
 import { lengthOf, monthsIn, type Span, SpanSums, spanTo } from './span.ts';
 
 /** A tax that has figures in some months of two periods only, or a rate that changed between them. */
@@ -16,9 +15,6 @@ export type TaxChange =
   | { kind: 'rate'; from: number; to: number; month: Month; latest?: Month }
   | ({ kind: 'method' } & MethodChange);
 
-/** A change of tax of a member of a group. */
-type PlacedTaxChange = TaxChange & { place?: string };
-
 /**
  * The payments of two periods as far as the same tax was paid in both: now, at the rate of then. `null` if that is not
  * known. `changes` is empty if the tax is the same in all months of both.
@@ -29,30 +25,6 @@ export interface ComparablePair {
   changes: readonly TaxChange[];
   /** The months of payment whose tax is not known. */
   unknown?: readonly Month[];
-}
-
-/** The comparable change of a payment, of a sum, or of a group. */
-export interface ComparableChange {
-  /** In millionths; `null` if it is not known, or if there was nothing to compare with. */
-  change: number | null;
-  /** The same, not rounded. */
-  exact: number | null;
-  /** Why it differs from the plain change, or why there is none. Of a group: those with the largest effect. */
-  taxChanges: readonly PlacedTaxChange[];
-  /** The members of a group with a change of tax that `taxChanges` does not name. */
-  further: number;
-  /** The members of a group that it leaves out, because their tax is not known. */
-  leftOut: number;
-}
-
-export function comparableChange(
-  { now, before }: Pick<ComparablePair, 'now' | 'before'>,
-  taxChanges: readonly PlacedTaxChange[] = [],
-  { further = 0, leftOut = 0 } = {},
-): ComparableChange {
-  const exact = exactGrowth(now, before);
-  const change = exact === null ? null : Math.sign(exact) * Math.round(Math.abs(exact));
-  return { change, exact, taxChanges, further, leftOut };
 }
 
 /** Finds the comparable payments of one jurisdiction in two periods of the same length. */

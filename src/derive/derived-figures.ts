@@ -1,7 +1,8 @@
 import type { Calendar, DerivedFigures, FieldDefinition, Figures, Unit } from '../domain/allocation.ts';
 import { addMonths, type Month, monthIndex, monthOfYear } from '../domain/month.ts';
 import { divideScaled } from '../domain/ratio.ts';
-import { changeOf, type Slot, sumToDateAt, type Timeline, trailingYear, YEAR } from './slots.ts';
+import { changeOf, type Slot, sumToDateAt, type Timeline, trailingYear } from './slots.ts';
+import { YEAR } from './span.ts';
 
 /** What the derived figures of a series depend on besides its own datapoints. */
 export interface SeriesContext {

@@ -19,8 +19,8 @@ export type Reason =
   | { code: 'further-taxes'; members: number }
   /** The comparable change leaves out members whose tax is not known. */
   | { code: 'tax-left-out'; members: number }
-  /** The tax is not known in these months, which are months of payment. */
-  | { code: 'tax-unknown'; months: readonly Month[] };
+  /** The tax is not known in these months of payment. Whether sheets of the state would name it. */
+  | { code: 'tax-unknown'; months: readonly Month[]; hasSheets: boolean };
 
 /** A figure. Amounts in cents, changes in millionths and not rounded; `null` is not known. */
 export interface Figure {
@@ -59,6 +59,8 @@ export interface Group {
   months: Span;
   unit: Unit;
   isQuarterEnd(month: number): boolean;
+  /** Whether the state publishes sheets with rates. */
+  hasSheets: boolean;
   /** Counts the payments of a place that the checks doubt in spans. */
   doubtsOf(id: number, ...spans: readonly Span[]): number;
 }
@@ -197,7 +199,12 @@ function knownBefore(
 const NO_TAXES = { change: null, reasons: [] as readonly Reason[] };
 
 /** The change of the members whose tax is comparable. */
-function withoutTaxChanges({ isPlace }: Group, alike: readonly Member[], span: Span, against: Span) {
+function withoutTaxChanges(
+  { isPlace, hasSheets }: Group,
+  alike: readonly Member[],
+  span: Span,
+  against: Span,
+) {
   const pairs = alike.flatMap(({ name, sums, comparable }) => {
     if (!comparable) return [];
     const pair = comparable(span, against);
@@ -230,7 +237,7 @@ function withoutTaxChanges({ isPlace }: Group, alike: readonly Member[], span: S
     ...(further > 0 ? [{ code: 'further-taxes', members: further } as const] : []),
   ];
   if (unknown.length > 0 && (isPlace || change === null))
-    reasons.push({ code: 'tax-unknown', months: unknownMonths(unknown) });
+    reasons.push({ code: 'tax-unknown', months: unknownMonths(unknown), hasSheets });
   else if (unknown.length > 0) reasons.push({ code: 'tax-left-out', members: unknown.length });
   return { change, reasons };
 }

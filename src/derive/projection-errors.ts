@@ -13,7 +13,7 @@ import {
   usualBy,
 } from './error-bands.ts';
 import { type PlacePayments, type PlaceProjection, projectPlace } from './projection.ts';
-import { YEAR } from './slots.ts';
+import { YEAR } from './span.ts';
 
 /** What was projected for a past year of a place, and what came. */
 interface ReplayedYear extends SizedTest {

@@ -1,8 +1,8 @@
 /** What a year will probably add up to, from its months so far and the two years before. */
 
-import { atTaxOfLast, type Comparable, comparableChange, type TaxChange } from './comparable.ts';
-import { growthOf, YEAR } from './slots.ts';
-import { earlier, monthsIn, type Span, type SpanSums, spanTo } from './span.ts';
+import { atTaxOfLast, type Comparable, type TaxChange } from './comparable.ts';
+import { exactGrowth, growthOf } from './slots.ts';
+import { earlier, monthsIn, type Span, type SpanSums, spanTo, YEAR } from './span.ts';
 
 /** A year of which some months are known. */
 export interface YearSoFar {
@@ -123,7 +123,7 @@ function otherTax(payments: SpanSums, comparable: Comparable, soFar: Span) {
   const before = earlier(soFar, YEAR);
   const plain = growthOf(payments.wholeSum(soFar), payments.wholeSum(before));
   const pair = comparable(soFar, before);
-  const { change } = comparableChange(pair);
+  const change = exactGrowth(pair.now, pair.before);
   // a month without any payment makes the change of the taxes unknown too
   const isPaid = (month: number) => payments.sum(spanTo(month, 1)) !== 0;
   const isOther =

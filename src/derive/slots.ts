@@ -2,11 +2,10 @@
 
 import { RATIO_SCALE, type Unit } from '../domain/allocation.ts';
 import { divideScaled } from '../domain/ratio.ts';
+import { YEAR } from './span.ts';
 
 /** A figure; `null` if the datapoint has none; `undefined` if there is no datapoint. */
 export type Slot = number | null | undefined;
-
-export const YEAR = 12;
 
 /** The months of a series from its first to its last. Months without a datapoint have a slot too. */
 export interface Timeline {
@@ -31,11 +30,11 @@ export function growthOf(now: Slot, then: Slot): number | null {
   return typeof then === 'number' && then > 0 ? changeOf(now, then) : null;
 }
 
-/** As `growthOf`, but not rounded: for words, which round it themselves. */
+/** As `growthOf`, but not rounded: who shows it rounds it, once. */
 export function exactGrowth(now: Slot, then: Slot): number | null {
-  return typeof now === 'number' && typeof then === 'number' && then > 0
-    ? ((now - then) * RATIO_SCALE) / then
-    : null;
+  if (typeof now !== 'number' || typeof then !== 'number' || then <= 0) return null;
+  const growth = ((now - then) * RATIO_SCALE) / then;
+  return Math.abs(growth) <= Number.MAX_SAFE_INTEGER ? growth : null;
 }
 
 /** Sum and count of the figures from one slot to another; `null` if one is missing. Percentages: of quarter ends. */

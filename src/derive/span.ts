@@ -18,11 +18,11 @@ export function oneMonth(month: number): Span {
 }
 
 /** The three months that a quarter end settles. */
-export function quarterTo(month: number): Span {
+export function quarterEnding(month: number): Span {
   return { ...spanTo(month, QUARTER), isWhole: true };
 }
 
-export function twelveMonthsTo(month: number): Span {
+export function twelveMonths(month: number): Span {
   return { ...spanTo(month, YEAR), isWhole: true };
 }
 

@@ -3,17 +3,20 @@
  * published tables, the page and the documents are made from them.
  */
 
+import type { Figure } from '../derive/figure.ts';
 import type { Unit } from '../domain/allocation.ts';
 import type { Asked, Filter, Filters } from './filters/filter.ts';
+import { reasonsText } from './reasons.ts';
 
 /** A value as the dataset stores it: cents, millionths, the first day of a month. `facts` are objects. */
 export type StoredValue = string | number | bigint | null;
 export type Value = StoredValue | Readonly<Record<string, unknown>> | readonly object[];
 
 /**
- * What a column holds. `amount`, `percent` and `ratio` are whole numbers of the smallest unit. A `figure` has the unit that its
- * row says. `month` is the first day of a month. `facts` is an object that JSON shows as it is. `counties` are a list in JSON,
- * and one text elsewhere. A `count` is shown with commas, and a `number`, such as an id or a row, is not.
+ * What a column holds. `amount` and `percent` are whole numbers of the smallest unit, and a `ratio` is millionths, which are
+ * rounded when they are shown. A `figure` has the unit that its row says. `month` is the first day of a month. `facts` is an
+ * object that JSON shows as it is. `counties` are a list in JSON, and one text elsewhere. A `count` is shown with commas, and a
+ * `number`, such as an id or a row, is not.
  */
 export type ColumnType =
   | Unit
@@ -29,25 +32,21 @@ export type ColumnType =
   | 'counties'
   | 'facts';
 
-/** What `facts` are: texts, objects with these members, such an object, an object of texts or numbers, or `true`. */
+/** What `facts` are: texts, objects with these members, such an object, or an object of texts or numbers. */
 type FactsShape =
   | 'texts'
-  | 'true'
   | { list: readonly Member<never>[] }
   | { object: readonly Member<never>[] }
   | { values: 'text' | 'number' };
 
-/** What a column is, but for where its value comes from. */
-interface ColumnTexts<Row> {
-  type: ColumnType;
-  /** Its name in flat files and tables. Default: its name, after that of its group. */
-  flatName?: string;
-  /** For people, at the head of a table. */
-  heading: string;
-  /** One or two sentences, without the last full stop. */
-  meaning: string;
-  /** Whether it can be `null`. Default: it always has a value. */
-  isNullable?: true;
+/** What a column can have besides its name, type, heading and meaning. */
+interface MoreOfColumn<Row> {
+  /** Default: the property of its name. */
+  read?(row: Row): Value;
+  /** Lists take the column as a parameter: one value, or the first and the last of a span. */
+  filter?: 'value' | 'span';
+  /** Lists can be sorted by it. */
+  sort?: true;
   /** The values of a `choice`. */
   choices?: readonly string[];
   example?: string | number;
@@ -55,90 +54,168 @@ interface ColumnTexts<Row> {
   shape?: FactsShape;
   /** The unit of a `figure`; undefined if the row has no figure. */
   unitOf?(row: Row): Unit | undefined;
-  /** Lists take the column as a parameter: one value, or the first and the last of a span. */
-  filter?: 'value' | 'span';
-  /** Lists can be sorted by it. */
-  sort?: true;
-  /** Only files and published tables have it. */
-  isForFiles?: true;
-  /** Only JSON has it. */
-  isForJson?: true;
-  /** JSON leaves it out where it is `null`. */
-  isLeftOut?: true;
-  /** Whether JSON shows the text of this row as an integer. */
-  isInteger?(row: Row): boolean;
-  /** Only some answers have it: those whose query says so. */
-  isForSome?: true;
 }
 
-/** The name of a column for a property: `year_ago` for `yearAgo`. */
-type ColumnName<Property extends string> = Property extends `${infer First}${infer Rest}`
-  ? `${First extends Uppercase<First> ? (First extends Lowercase<First> ? First : `_${Lowercase<First>}`) : First}${ColumnName<Rest>}`
-  : '';
-
-type PropertyName<Row> = Extract<keyof Row, string> | ColumnName<Extract<keyof Row, string>>;
-
-/** A column as a description writes it. Without `read`, it is the property of its name: `yearAgo` for `year_ago`. */
-export type WrittenColumn<Row> = ColumnTexts<Row> &
-  ({ name: PropertyName<Row>; read?: undefined } | { name: string; read(row: Row): Value });
-
-type MoreOfColumn<Row> = Omit<ColumnTexts<Row>, 'type' | 'heading' | 'meaning'>;
-
-/** A type with `?` is one of values that can be `null`. */
-type Texts = [type: ColumnType | `${ColumnType}?`, heading: string, meaning: string];
-
-/** Writes a column. Without `read`, it is the property of its name. */
-export function column<Row>(
-  ...[name, written, heading, meaning, more = {}]:
-    | [name: PropertyName<Row>, ...Texts, more?: MoreOfColumn<Row> & { read?: undefined }]
-    | [name: string, ...Texts, more: MoreOfColumn<Row> & { read(row: Row): Value }]
-) {
-  const type = written.replace('?', '');
-  const isNullable = type !== written && { isNullable: true };
-  return { name, type, heading, meaning, ...isNullable, ...more } as WrittenColumn<Row>;
-}
-
-/** Columns of a part of a row. They are `null` if the row does not have it. */
-export function within<Row, Part>(
-  partOf: (row: Row) => Part | null,
-  columns: readonly WrittenColumn<Part>[],
-): WrittenColumn<Row>[] {
-  return columns.map(({ unitOf: _, isInteger: __, ...column }) => {
-    const { read } = placed(column);
-    const readWithin = (row: Row) => {
-      const part = partOf(row);
-      return part === null ? null : read(part);
-    };
-    return { ...column, read: readWithin };
-  });
-}
-
-/** Columns that are one object in JSON; `null` if `isMissing`. */
-interface Group<Row, Inside> {
-  group: string;
-  meaning?: string;
-  isMissing?(row: Row): boolean;
-  columns: readonly Inside[];
-}
-
-export interface WrittenGroup<Row> extends Group<Row, WrittenColumn<Row>> {}
-
-export type WrittenMember<Row> = WrittenColumn<Row> | WrittenGroup<Row>;
-
-export interface RecordColumn<Row> extends ColumnTexts<Row> {
+export interface RecordColumn<Row> extends MoreOfColumn<Row> {
   /** Its name in JSON, inside its group. */
   name: string;
-  /** Its name in flat files and tables: `jurisdiction_id`. */
+  type: ColumnType;
+  /** For people, at the head of a table. */
+  heading: string;
+  /** One or two sentences, without the last full stop. */
+  meaning: string;
+  isNullable: boolean;
+  /** Its name in flat files and tables, after that of its group: `jurisdiction_id`. */
   flatName: string;
-  /** Whether every row has a value, also in flat files. */
-  isRequired: boolean;
   read(row: Row): Value;
 }
 
-/** Columns that are one object in JSON. */
-export interface ColumnGroup<Row> extends Group<Row, RecordColumn<Row>> {}
+/** Columns that are one object in JSON; `null` if `isMissing`. */
+export interface ColumnGroup<Row> {
+  group: string;
+  meaning?: string;
+  isMissing?(row: Row): boolean;
+  columns: readonly RecordColumn<Row>[];
+  /** Set if the columns are those of a figure. */
+  figureOf?(row: Row): Figure | null;
+  heading?: string;
+}
 
 export type Member<Row> = RecordColumn<Row> | ColumnGroup<Row>;
+
+type Texts = [type: ColumnType | `${ColumnType}?`, heading: string, meaning: string];
+
+/** Writes a column; a type with `?` is one of values that can be `null`. Without `read`, it is the property of its name. */
+export function column<Row>(
+  ...written: [name: Extract<keyof Row, string>, ...Texts, more?: MoreOfColumn<Row> & { read?: undefined }]
+): RecordColumn<Row>;
+export function column<Row>(
+  ...written: [name: string, ...Texts, more: MoreOfColumn<Row> & { read(row: Row): Value }]
+): RecordColumn<Row>;
+export function column<Row>(
+  ...[name, written, heading, meaning, more = {}]: [name: string, ...Texts, more?: MoreOfColumn<Row>]
+): RecordColumn<Row> {
+  const type = written.replace('?', '') as ColumnType;
+  const read = more.read ?? ((row: Row) => propertyOf(row, name));
+  return { name, type, heading, meaning, isNullable: type !== written, flatName: name, ...more, read };
+}
+
+function propertyOf(row: unknown, name: string): Value {
+  const value: unknown = Object(row)[name];
+  return isValue(value) ? value : null;
+}
+
+function isValue(value: unknown): value is Value {
+  return ['string', 'number', 'bigint', 'object'].includes(typeof value);
+}
+
+/** The one way to name a column of a group in flat files, SQL and tables. */
+function joined(prefix: string, name: string): string {
+  return `${prefix}${name}`;
+}
+
+/** A part of a row that every row has, as one object in JSON. Flat names begin with that of the group, or with `prefix`. */
+export function part<Row, Part>(
+  name: string,
+  meaning: string,
+  partOf: (row: Row) => Part,
+  columns: readonly RecordColumn<Part>[],
+  prefix = `${name}_`,
+): ColumnGroup<Row> {
+  return {
+    ...{ group: name, meaning },
+    columns: columns.map(({ unitOf: _, read, ...column }) => ({
+      ...{ ...column, flatName: joined(prefix, column.name) },
+      read: (row) => read(partOf(row)),
+    })),
+  };
+}
+
+/** A part that a row may not have: then it is `null`. */
+export function optionalPart<Row, Part>(
+  name: string,
+  meaning: string,
+  partOf: (row: Row) => Part | null,
+  columns: readonly RecordColumn<Part>[],
+): ColumnGroup<Row> {
+  const read = columns.map((one) => ({
+    ...one,
+    read: (row: Part | null) => (row === null ? null : one.read(row)),
+  }));
+  return { ...part(name, meaning, partOf, read), isMissing: (row) => partOf(row) === null };
+}
+
+/** Writes a figure: one object with the same eight members everywhere. `meaning` says what is added up. */
+export function figure<Row>(
+  name: string,
+  heading: string,
+  meaning: string,
+  figureOf: (row: Row) => Figure | null,
+  unitOf?: (row: Row) => Unit | undefined,
+): ColumnGroup<Row> {
+  const unit = (type: 'figure?' | 'amount?') => (unitOf ? type : 'amount?');
+  const own = (
+    key: string,
+    type: ColumnType | `${ColumnType}?`,
+    what: string,
+    about: string,
+    read: (figure: Figure) => Value,
+  ) =>
+    column<Row>(key as string, type, what === '' ? heading : `${heading}, ${what}`, about, {
+      ...(type === 'figure?' && unitOf && { unitOf }),
+      read: (row) => {
+        const found = figureOf(row);
+        return found && read(found);
+      },
+    });
+  const columns = [
+    own(
+      'value',
+      unit('figure?'),
+      '',
+      `${meaning}. null if it is not known, or lacks too many payments`,
+      (one) => one.value,
+    ),
+    own(
+      'ago',
+      unit('figure?'),
+      'before',
+      'The same in the other months: those of a year before, if the request names no others',
+      (one) => one.ago,
+    ),
+    own(
+      'difference',
+      unit('figure?'),
+      'difference',
+      'The value less the one before',
+      (one) => one.difference,
+    ),
+    own(
+      'change',
+      'ratio?',
+      'change',
+      'The change of the places that have every payment of both. null without such places',
+      (one) => one.change,
+    ),
+    own(
+      'comparable_change',
+      'ratio?',
+      'comparable change',
+      'The change with a change of tax taken out. null if the tax is not known',
+      (one) => one.comparableChange,
+    ),
+    own(
+      'reasons',
+      'text?',
+      'reasons',
+      'Why a change is missing, or compares less than all, and which taxes changed',
+      (one) => reasonsText(one.reasons),
+    ),
+    own('missing', 'number', 'missing', 'Payments that are missing in the value', (one) => one.missing),
+    own('doubtful', 'number', 'doubtful', 'Payments of both that the checks doubt', (one) => one.doubtful),
+  ].map((one) => ({ ...one, flatName: joined(`${name}_`, one.name) }));
+  return { group: name, heading, meaning, figureOf, columns, isMissing: (row) => figureOf(row) === null };
+}
 
 /** How many records a page can have, and how many it has if the request names no number. */
 export interface PageSizes {
@@ -146,14 +223,11 @@ export interface PageSizes {
   usual: number;
 }
 
+/** Enough for a whole state. */
+export const WIDE_PAGES: PageSizes = { largest: 2000, usual: 2000 };
+
 /** The values that requests of a described list can give. */
 export type AskedOf<Described> = Described extends Description<never, infer Given> ? Asked<Given> : never;
-
-export interface MetaColumn extends Omit<ColumnTexts<never>, 'heading'> {
-  heading?: string;
-  /** Whether flat files, which have no `meta`, repeat it in each line. */
-  isInLines?: true;
-}
 
 /** Describes a list of records. */
 export interface Description<Row, Given extends Filters = Filters> {
@@ -183,10 +257,12 @@ export interface Description<Row, Given extends Filters = Filters> {
   /** Whether the list also depends on the register of budgets. */
   usesBudgets?: true;
   members: readonly Member<Row>[];
+  /** The columns of files, if these are not those of JSON. */
+  files?: readonly RecordColumn<Row>[];
+  /** The members of other records that some questions get. */
+  others?: readonly Member<never>[];
   paging?: PageSizes;
-  /** Members of `meta` in a page of the service, with their meanings. */
-  meta?: Readonly<Record<string, MetaColumn>>;
-  /** Columns of the command's table. Default: all that fit. */
+  /** What a text table shows: columns by their flat names, figures by theirs. Default: all that fit. */
   shown?: readonly string[];
   /** How the command prints a record, if not as a line of a table. */
   lineOf?(row: Row): string;
@@ -203,35 +279,12 @@ export interface Description<Row, Given extends Filters = Filters> {
   };
 }
 
-type Written<Row, Given extends Filters> = Omit<Description<Row, Given>, 'members'> & {
-  members: readonly WrittenMember<Row>[];
-};
-
 /** Completes a description: `describe<Row>()({ … })`. */
 export function describe<Row>() {
-  return <const Given extends Filters>(written: Written<Row, Given>): Description<Row, Given> => {
-    const members = completeMembers(written.members);
-    return { ...written, members, filters: { ...written.filters, ...columnFilters(flatColumns(members)) } };
-  };
-}
-
-/** Gives columns their places. */
-export function completeMembers<Row>(written: readonly WrittenMember<Row>[]): Member<Row>[] {
-  return written.map(completed);
-}
-
-function completed<Row>(member: WrittenMember<Row>): Member<Row> {
-  if (!('group' in member)) return placed(member);
-  const { group, isMissing, columns } = member;
-  return {
-    ...member,
-    columns: columns.map((column) => {
-      const inside = placed({ flatName: `${group}_${column.name}`, ...column });
-      if (!isMissing) return inside;
-      const read = (row: Row) => (isMissing(row) ? null : inside.read(row));
-      return { ...inside, read, isRequired: false };
-    }),
-  };
+  return <const Given extends Filters>(written: Description<Row, Given>): Description<Row, Given> => ({
+    ...written,
+    filters: { ...written.filters, ...columnFilters(flatColumns(written.members)) },
+  });
 }
 
 /** The filters that columns give a list. */
@@ -249,33 +302,13 @@ function columnFilters<Row>(columns: readonly RecordColumn<Row>[]): Filters {
   return filters;
 }
 
-function placed<Row>(column: WrittenColumn<Row>): RecordColumn<Row> {
-  const { name, read, isNullable = false } = column;
-  const property = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  return {
-    ...column,
-    flatName: column.flatName ?? name,
-    isRequired: !isNullable,
-    read: read ?? ((row) => propertyOf(row, name) ?? propertyOf(row, property)),
-  };
-}
-
-function propertyOf(row: unknown, name: string): Value {
-  const value: unknown = Object(row)[name];
-  return isValue(value) ? value : null;
-}
-
-function isValue(value: unknown): value is Value {
-  return ['string', 'number', 'bigint', 'object'].includes(typeof value);
-}
-
 /** The names by which a request asks for members of JSON: `dates`, and `dates.quarter` for one of its members. */
-export function memberNames(members: readonly WrittenMember<never>[]): string[] {
-  return members.flatMap((member) => {
-    if (!('group' in member)) return member.isForFiles ? [] : [member.name];
-    const { group, columns } = member;
-    return [group, ...columns.flatMap(({ name, isForFiles }) => (isForFiles ? [] : [`${group}.${name}`]))];
-  });
+export function memberNames(members: readonly Member<never>[]): string[] {
+  return members.flatMap((member) =>
+    'group' in member
+      ? [member.group, ...member.columns.map(({ name }) => `${member.group}.${name}`)]
+      : [member.name],
+  );
 }
 
 /** The asked members, in their order. */
@@ -292,22 +325,10 @@ export function chooseMembers<Row>(
   });
 }
 
-/** The members of `meta` that flat files repeat in each line, with the values of an answer. */
-export function lineColumns(
-  meta: Description<never>['meta'] = {},
-  values: Readonly<Record<string, unknown>> = {},
-): RecordColumn<unknown>[] {
-  return Object.entries(meta)
-    .filter(([, { isInLines }]) => isInLines)
-    .map(([name, { heading = name, flatName = name, ...texts }]) => {
-      const value = values[name];
-      const shown = typeof value === 'string' ? value : null;
-      return { ...texts, name: flatName, flatName, heading, isRequired: false, read: () => shown };
-    });
-}
-
-/** The columns of members in flat files, in order. */
+/** The columns of members in flat files, in order. Those of a part that a row may not have can be `null`. */
 export function flatColumns<Row>(members: readonly Member<Row>[]): RecordColumn<Row>[] {
-  const columns = members.flatMap((member) => ('group' in member ? member.columns : [member]));
-  return columns.filter(({ isForJson }) => !isForJson);
+  return members.flatMap((member) => {
+    if (!('group' in member)) return [member];
+    return member.isMissing ? member.columns.map((one) => ({ ...one, isNullable: true })) : member.columns;
+  });
 }

@@ -3,8 +3,7 @@ import type { FigureReading } from '../domain/reading/figure-reading.ts';
 import type { Window } from '../domain/reading/window.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { type Description, flatColumns, type Member, type RecordColumn, type Value } from './description.ts';
-import type { Asked, DateSpan, Filters, FilterValues } from './filters/filter.ts';
-import { requireMonths } from './filters/known-months.ts';
+import type { Asked, DateSpan, Filters, FilterValue } from './filters/filter.ts';
 
 /** The records of a list that match a request. */
 export interface FoundIn<Row, View> {
@@ -13,7 +12,7 @@ export interface FoundIn<Row, View> {
   length: number;
   /** Reads the records of the window from `start` to before `end`, from a view of the same rows. */
   read(view: View, start: number, end: number): readonly Row[];
-  /** The values of the description's `meta`. */
+  /** What the JSON of a command says besides the records. */
   meta?: Readonly<Record<string, unknown>>;
   /** What a reader of the list must know, because the list does not show it. */
   warning?: string;
@@ -44,18 +43,12 @@ export interface FigureList<Row = unknown, Given extends Filters = Filters>
   description: Description<Row, Given>;
 }
 
-/** A list of figures, which refuses months that the dataset does not have. */
+/** A list of figures. */
 export function listOfFigures<Row, Given extends Filters>(
   description: Description<Row, Given>,
   query: Query<Row, Given, FigureReading, FiguresBeside>,
 ): FigureList<Row, Given> {
-  return {
-    ...{ description, ...query },
-    find: (view, asked, ...more) => {
-      requireMonths(view, description.filters, asked);
-      return query.find(view, asked, ...more);
-    },
-  };
+  return { description, ...query };
 }
 
 export const EVERYTHING: Window = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
@@ -81,13 +74,13 @@ export function foundRows<Row>(all: readonly Row[], { offset, limit }: Window): 
   return { total: all.length, length: rows.length, read: (_, start, end) => rows.slice(start, end) };
 }
 
-function isWanted(value: Value, wanted: FilterValues[keyof FilterValues]): boolean {
+function isWanted(value: Value, wanted: FilterValue): boolean {
   if (!isSpan(wanted)) return value === wanted;
   const { from, to } = wanted;
   return typeof value === 'string' && (from === null || value >= from) && (to === null || value <= to);
 }
 
-function isSpan(wanted: FilterValues[keyof FilterValues]): wanted is DateSpan {
+function isSpan(wanted: FilterValue): wanted is DateSpan {
   return typeof wanted === 'object' && 'from' in wanted;
 }
 
@@ -95,7 +88,7 @@ function isSpan(wanted: FilterValues[keyof FilterValues]): wanted is DateSpan {
 function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly RecordColumn<Row>[],
-  sort: FilterValues[keyof FilterValues] | undefined,
+  sort: FilterValue | undefined,
 ): readonly Row[] {
   if (typeof sort !== 'object' || !('column' in sort)) return rows;
   const by = columns.find(({ flatName }) => flatName === sort.column);

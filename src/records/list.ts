@@ -33,7 +33,7 @@ export function recordsOf<Row, Given extends Filters>(
   { description, find }: RecordList<Row, Given>,
   view: DatasetView,
   asked: Asked<Given>,
-): { data: Record<string, unknown>[]; meta: Readonly<Record<string, unknown>> } {
-  const { length, read, members = description.members, meta = {} } = find(view, asked, EVERYTHING);
-  return { data: read(view, 0, length).map(jsonWriter(members)), meta };
+): Record<string, unknown>[] {
+  const { length, read, members = description.members } = find(view, asked, EVERYTHING);
+  return read(view, 0, length).map(jsonWriter(members));
 }

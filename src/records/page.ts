@@ -26,15 +26,9 @@ export function windowOf({ page, limit }: PageAsked): Window {
 
 /**
  * Makes one page with its links. `url` is the absolute address of the request; the links keep its parameters as the
- * client wrote them. `more` are members that only this list has in `meta`.
+ * client wrote them.
  */
-export function toPage<Item>(
-  url: string,
-  { page, limit }: PageAsked,
-  data: readonly Item[],
-  total: number,
-  more: object = {},
-) {
+export function toPage<Item>(url: string, { page, limit }: PageAsked, data: readonly Item[], total: number) {
   const lastPage = Math.max(1, Math.ceil(total / limit));
   const from = (page - 1) * limit + 1;
   const isEmpty = data.length === 0;
@@ -53,7 +47,6 @@ export function toPage<Item>(
       per_page: limit,
       to: isEmpty ? null : from + data.length - 1,
       total,
-      ...more,
     },
   };
 }

@@ -1,14 +1,8 @@
 import type { Unit } from '../domain/allocation.ts';
 import type { DatasetView } from '../store/query/view.ts';
-import {
-  type Description,
-  flatColumns,
-  lineColumns,
-  type RecordColumn,
-  type StoredValue,
-} from './description.ts';
+import { type Description, flatColumns, type RecordColumn, type StoredValue } from './description.ts';
 import { type FileColumn, type FileTable, flatRecords } from './files/file-table.ts';
-import { jsonWriter } from './json-record.ts';
+import { jsonWriter, rounded } from './json-record.ts';
 import type { FoundRows } from './list.ts';
 
 /** Records read at a time. */
@@ -16,7 +10,7 @@ const ROWS_AT_ONCE = 500;
 
 /** The table of found records, with all columns or those named. */
 export function tableOf(
-  { members, meta, name }: Pick<Description<unknown>, 'members' | 'meta' | 'name'>,
+  { members, files }: Pick<Description<unknown>, 'members' | 'files'>,
   view: DatasetView,
   found: FoundRows<unknown>,
   names?: readonly string[],
@@ -25,14 +19,22 @@ export function tableOf(
     for (let start = 0; start < found.length; start += ROWS_AT_ONCE)
       yield* found.read(view, start, Math.min(start + ROWS_AT_ONCE, found.length));
   };
-  const columns = [...flatColumns(found.members ?? members), ...lineColumns(meta, found.meta)];
+  const columns = fileColumnsOf({ members, files }, found);
   const toJson = jsonWriter(found.members ?? members);
   const records = function* () {
     for (const row of rows()) yield toJson(row);
   };
   const table = tableOfRows(chooseColumns(columns, names), rows, found.unit);
-  const head = { total: found.total, ...found.meta };
-  return { ...table, json: { head, name, records: names ? () => flatRecords(table) : records } };
+  const head = { meta: { total: found.total, ...found.meta } };
+  return { ...table, json: { head, name: 'data', records: names ? () => flatRecords(table) : records } };
+}
+
+/** The columns of files with found records. */
+export function fileColumnsOf<Row>(
+  { members, files }: Pick<Description<Row>, 'members' | 'files'>,
+  found: Pick<FoundRows<Row>, 'members'> = {},
+): readonly RecordColumn<Row>[] {
+  return (found.members ? undefined : files) ?? flatColumns(found.members ?? members);
 }
 
 /** A table of rows. `unit` is that of every `figure`, if they have the same. */
@@ -54,8 +56,8 @@ export function tableOfRows<Row>(
 
 /** A column as files and published tables have it. */
 export function fileColumn<Row>(column: RecordColumn<Row>): Required<FileColumn> {
-  const { flatName, type, heading, meaning, isRequired } = column;
-  return { name: flatName, content: type, heading, meaning, isRequired };
+  const { flatName, type, heading, meaning, isNullable } = column;
+  return { name: flatName, content: type, heading, meaning, isRequired: !isNullable };
 }
 
 export function chooseColumns<Row>(
@@ -73,6 +75,7 @@ const TO_MILLIONTHS = { amount: 10_000n, percent: 1n };
 export function storedValue<Row>(column: RecordColumn<Row>, row: Row): StoredValue {
   const value = column.read(row);
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
+  if (column.type === 'ratio' && typeof value === 'number') return rounded(value);
   if (column.type !== 'figure' || value === null) return value;
   const unit = column.unitOf?.(row);
   return unit ? BigInt(value) * TO_MILLIONTHS[unit] : null;

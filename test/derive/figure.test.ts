@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { comparableByRates } from '../../src/derive/comparable.ts';
 import { type Group, type Member, measure, memberOf, rankBy, sortLines } from '../../src/derive/figure.ts';
-import { earlier, oneMonth, type Span, spanTo, twelveMonthsTo, yearToDate } from '../../src/derive/span.ts';
+import { earlier, oneMonth, type Span, spanTo, twelveMonths, yearToDate } from '../../src/derive/span.ts';
 import { monthIndex, monthOfDate } from '../../src/domain/month.ts';
 import { slowFigure } from '../rig/oracles/slow-figure.ts';
 
@@ -41,7 +41,7 @@ test('gives a place no sum that lacks a payment, and one to date from its first 
   const to = (month: number) => measure(ofPlace, yearToDate(month, 1), earlier(yearToDate(month, 1)));
   expect(to(JANUARY_2024 + 2)).toMatchObject({ value: 110, ago: null, change: null, missing: 0 });
   expect(to(JANUARY_2024 + 4)).toMatchObject({ value: null, missing: 1 });
-  const year = twelveMonthsTo(JANUARY_2024 + 2);
+  const year = twelveMonths(JANUARY_2024 + 2);
   expect(measure(ofPlace, year, earlier(year)).value).toBeNull();
 });
 
@@ -59,7 +59,7 @@ test('gives no sum of twelve months that misses more than one of a hundred payme
     Array.from({ length: 25 }, (_, at) =>
       place(`Place ${at}`, STATE.first, [...months(35, 1), at < lacking ? null : 1]),
     );
-  const year = twelveMonthsTo(STATE.last);
+  const year = twelveMonths(STATE.last);
   // 3 and 4 of 300 payments
   expect(measure(groupOf(full(3)), year, earlier(year))).toMatchObject({ value: 297, missing: 3 });
   expect(measure(groupOf(full(4)), year, earlier(year))).toMatchObject({
@@ -94,7 +94,7 @@ test('takes means of quarter ends of percentages', () => {
   const to = (span: Span) => measure(percent, span, earlier(span)).value;
   expect(to(yearToDate(JANUARY_2024 + 7, 1))).toBe(400);
   expect(to(yearToDate(JANUARY_2024, 1))).toBe(0);
-  expect(to(twelveMonthsTo(JANUARY_2024 + 11))).toBe(500);
+  expect(to(twelveMonths(JANUARY_2024 + 11))).toBe(500);
   expect(to(oneMonth(JANUARY_2024 + 4))).toBe(400);
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
-import { totalRecord } from '../../records/descriptions/total.ts';
+import { monthRecord } from '../../records/descriptions/months.ts';
 import { STATE_CODES } from '../../states/index.ts';
 import { recordSchema } from '../record-schema.ts';
 
@@ -44,7 +44,7 @@ export const stateOverviewSchema = z
         total,
         year_ago: total,
         change: z.number().nullable().meta({ description: 'Like for like, as a fraction: 0.05 is +5%' }),
-        sum: recordSchema(totalRecord),
+        sum: recordSchema(monthRecord),
         jurisdictions: z.int().meta({ description: 'Jurisdictions with a record of the month' }),
       })
       .nullable()

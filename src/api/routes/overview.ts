@@ -7,12 +7,12 @@ import { firstDay, monthAt } from '../../domain/month.ts';
 import { inWords, plural } from '../../domain/text/wording.ts';
 import type { ListedRun } from '../../records/descriptions/history/run.ts';
 import type { MissingMonth } from '../../records/descriptions/missing-month.ts';
-import { totalRecord } from '../../records/descriptions/total.ts';
-import { jsonWriter } from '../../records/json-record.ts';
+import { monthRecord } from '../../records/descriptions/months.ts';
+import { jsonWriter, rounded } from '../../records/json-record.ts';
 import { EVERYTHING } from '../../records/list.ts';
-import { datedBy, newestTotal } from '../../records/queries/analyses.ts';
 import { listRuns } from '../../records/queries/history/runs.ts';
 import { absentReports } from '../../records/queries/missing-months.ts';
+import { monthsOf } from '../../records/queries/months.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Schedule } from '../../store/query/completeness.ts';
@@ -24,7 +24,7 @@ import { NO_PARAMETERS } from '../http/checked-parameters.ts';
 import { READ } from '../http/methods.ts';
 import { overviewSchema, type stateOverviewSchema } from '../records/overview.ts';
 
-const toMonthTotal = jsonWriter(totalRecord.members);
+const toMonth = jsonWriter(monthRecord.members);
 const RUNS_LISTED = 20;
 const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 /** Serves what is loaded, what is missing, and the newest runs. */
@@ -121,16 +121,18 @@ function describeState(
   };
 }
 
-/** The newest month, with its record of totals. */
+/** The newest month, with its sum. */
 function describeNewest(view: DatasetView, state: State, { month, datapoints }: OverviewMonth) {
-  const sum = newestTotal(view, state);
-  const { value, yearAgo, change } = sum.payment;
+  const day = firstDay(month);
+  const [sum] = monthsOf(view, { state: state.code, months: { from: day, to: day } }).rows;
+  if (!sum) throw new Error(`${state.code} has no sum`);
+  const { value, ago, change } = sum.payment;
   return {
-    allocation_period: firstDay(month),
+    allocation_period: day,
     total: inDollars(value),
-    year_ago: inDollars(yearAgo),
-    change: change === null ? null : change / RATIO_SCALE,
-    sum: toMonthTotal(datedBy(state, 'payment')(sum)),
+    year_ago: inDollars(ago),
+    change: change === null ? null : rounded(change) / RATIO_SCALE,
+    sum: toMonth(sum),
     jurisdictions: datapoints,
   };
 }

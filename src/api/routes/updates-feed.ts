@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { escapeXml } from '../../domain/text/printable.ts';
 import { joinNames } from '../../records/files/source.ts';
 import type { Beside } from '../../records/list.ts';
-import { updates } from '../../records/queries/history/updates.ts';
+import { updatesOf } from '../../records/queries/history/updates.ts';
 import { STATE_CODES, STATES, stateOf } from '../../states/index.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { TOKEN_NEEDED } from '../contract.ts';
@@ -34,8 +34,7 @@ export function serveUpdatesFeed(app: FastifyInstance, answers: Answers, beside:
 }
 
 function atomOf(view: DatasetView, state: Query['state'], base: string, beside: Beside): string {
-  const found = updates.find(view, { ...(state && { state }) }, { offset: 0, limit: LISTED }, beside);
-  const entries = found.read(view, 0, found.length);
+  const entries = updatesOf(view, state, beside).slice(0, LISTED);
   const names = (state ? [stateOf(state)] : STATES).map(({ name }) => name);
   const self = `${base}updates.atom${state ? `?state=${state}` : ''}`;
   return [
@@ -47,14 +46,14 @@ function atomOf(view: DatasetView, state: Query['state'], base: string, beside: 
     `<updated>${entries[0]?.at ?? '1970-01-01T00:00:00Z'}</updated>`,
     `<link rel="self" href="${escapeXml(self)}"/>`,
     `<link href="${escapeXml(`${base}updates`)}"/>`,
-    ...entries.map(({ key, title, at, page, text }) =>
+    ...entries.map(({ key, title, at, page, tell }) =>
       [
         '<entry>',
         `<id>${escapeXml(`${base}updates/${key}`)}</id>`,
         `<title>${escapeXml(title)}</title>`,
         `<updated>${at}</updated>`,
         `<link href="${escapeXml(base + page.slice(1))}"/>`,
-        `<summary>${escapeXml(text)}</summary>`,
+        `<summary>${escapeXml(tell(view))}</summary>`,
         '</entry>',
       ].join(''),
     ),

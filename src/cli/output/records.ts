@@ -1,23 +1,24 @@
-import { changeOf } from '../../derive/slots.ts';
+import type { Figure } from '../../derive/figure.ts';
 import { formatCount, formatGrouped, formatMoney } from '../../domain/money.ts';
 import { divideScaled } from '../../domain/ratio.ts';
-import { inWords, plural } from '../../domain/text/wording.ts';
-import { type Description, flatColumns, type RecordColumn } from '../../records/description.ts';
-import { isNotAllThere, TAX_UNKNOWN } from '../../records/descriptions/compared/tax-changes.ts';
-import type { FoundRows } from '../../records/list.ts';
-import { chooseColumns } from '../../records/table.ts';
+import { plural } from '../../domain/text/wording.ts';
+import { type Description, flatColumns, type Member, type RecordColumn } from '../../records/description.ts';
+import { reasonText } from '../../records/reasons.ts';
 import { formatTable } from './print.ts';
 
-const FIGURES = ['amount', 'percent', 'ratio', 'figure', 'number', 'count'];
-/** Counts that are left out if all are 0. */
-const LACKS = ['missing', 'against_missing', 'left_out', 'doubtful'];
-
-type Columns<Row> = ReadonlyMap<string, RecordColumn<Row>>;
+/** A column of a text table. */
+interface TextColumn<Row> {
+  head: string;
+  isRight: boolean;
+  cellOf(row: Row): string;
+  /** Whether it says anything about a row. Default: it is not empty. */
+  hasNews?(row: Row): boolean;
+  /** The figure that it shows. */
+  figureOf?(row: Row): Figure | null;
+}
 
 /** What a list says of its records. */
 interface ListTexts {
-  /** The values of the description's `meta`. */
-  meta?: FoundRows<unknown>['meta'];
   /** How many records the whole list has. Default: these. */
   total?: number;
   /** The columns that the command line names. */
@@ -26,12 +27,12 @@ interface ListTexts {
 
 /**
  * Formats records as a text table, or a line each if the description says how. Below the table are what its marks mean,
- * why comparable changes differ, and how many records are not shown.
+ * the reasons of its figures, and how many records are not shown.
  */
 export function formatRecords<Row>(
-  { one, members, shown, lineOf }: Description<Row>,
+  { one, members, shown, lineOf }: Pick<Description<Row>, 'one' | 'members' | 'shown' | 'lineOf'>,
   rows: readonly Row[],
-  { meta, total = rows.length, names }: ListTexts = {},
+  { total = rows.length, names }: ListTexts = {},
 ): string {
   const more = total - rows.length;
   const end =
@@ -41,41 +42,110 @@ export function formatRecords<Row>(
         ]
       : [];
   if (lineOf && !names) return [...rows.map(lineOf), ...end].join('\n');
-  const all = new Map(flatColumns(members).map((column) => [column.flatName, column]));
-  const chosen = chooseColumns([...all.values()], names ?? shown);
-  const columns = names ? chosen : chosen.filter((column) => hasNews(column, all, rows));
-  const heads = headsOf(columns, meta?.field);
-  const right = heads.filter((_, at) => FIGURES.includes(columns[at]?.type ?? ''));
-  const cells = rows.map((row) => columns.map((column) => cellOf(column, all, row)));
+  const all = textColumns(members, names ?? shown);
+  const columns = names ? all : all.filter((column) => rows.some((row) => hasNews(column, row)));
+  const heads = columns.map(({ head }) => head);
+  const right = columns.filter(({ isRight }) => isRight).map(({ head }) => head);
+  const cells = rows.map((row) => columns.map(({ cellOf }) => cellOf(row)));
   const isMarked = cells.some((row) => row.some((cell) => cell.startsWith(MARK)));
-  const notes = [
-    ...missingNote(chosen.flatMap((column) => reasonsOf(column, all, rows, isNotAllThere))),
-    ...comparableNote(columns.flatMap((column) => reasonsOf(column, all, rows))),
-    ...(isMarked ? [DOUBT_NOTE] : []),
-  ];
-  return [[formatTable(heads, cells, right, widestOf(heads, cells)), ...end].join('\n'), ...notes].join(
-    '\n\n',
+  const table = [formatTable(heads, cells, right, widestOf(heads, cells)), ...end].join('\n');
+  return [table, ...reasonNote(members, columns, rows), ...(isMarked ? [DOUBT_NOTE] : [])].join('\n\n');
+}
+
+function hasNews<Row>({ cellOf, hasNews: says }: TextColumn<Row>, row: Row): boolean {
+  return says?.(row) ?? cellOf(row) !== NONE;
+}
+
+/** The columns of a table: those that are named, and for a figure its value and its two changes. */
+function textColumns<Row>(
+  members: readonly Member<Row>[],
+  names: readonly string[] | undefined,
+): TextColumn<Row>[] {
+  const flat = new Map(flatColumns(members).map((column) => [column.flatName, column]));
+  const figures = new Map(
+    members.flatMap((member) => ('group' in member && member.figureOf ? [[member.group, member]] : [])),
   );
-}
-
-/** Whether a column says anything. A comparable change does only if a change of tax is known or may be in some figure. */
-function hasNews<Row>(column: RecordColumn<Row>, all: Columns<Row>, rows: readonly Row[]): boolean {
-  const { flatName } = column;
-  if (LACKS.includes(flatName)) return rows.some((row) => Number(column.read(row)) > 0);
-  const isKnown = rows.some((row) => column.read(row) !== null);
-  return isKnown && (!isComparable(column) || reasonsOf(column, all, rows).length > 0);
-}
-
-/** Heads in lower case. What follows a figure does not repeat its name: `payment`, `change`. */
-function headsOf(columns: readonly RecordColumn<never>[], field: unknown): string[] {
-  let figure = '';
-  return columns.map(({ flatName, heading }) => {
-    if (heading.startsWith(`${figure}, `)) return heading.slice(figure.length + 2).toLowerCase();
-    figure = heading;
-    if (flatName !== 'value' || typeof field !== 'string') return heading.toLowerCase();
-    return [inWords(field), ...(heading === 'Payment' ? [] : [heading])].join(', ').toLowerCase();
+  const wanted = names ?? members.flatMap((member) => namesOf(member));
+  return wanted.flatMap((name): TextColumn<Row>[] => {
+    const figure = figures.get(name);
+    if (figure) return figureColumns(figure);
+    const column = flat.get(name);
+    return column ? [textColumn(column)] : [];
   });
 }
+
+function namesOf(member: Member<never>): string[] {
+  if (!('group' in member)) return [member.name];
+  return member.figureOf ? [member.group] : member.columns.map(({ flatName }) => flatName);
+}
+
+/** Heads do not repeat the name of the figure: `payment`, `change`. */
+function figureColumns<Row>(group: Extract<Member<Row>, { group: string }>): TextColumn<Row>[] {
+  const { columns, heading = group.group } = group;
+  const figureOf = (row: Row) => group.figureOf?.(row) ?? null;
+  const [value] = columns;
+  if (!value) return [];
+  const change = (head: string, of: (figure: Figure) => number | null): TextColumn<Row> => ({
+    ...{ head, isRight: true, figureOf },
+    cellOf: (row) => {
+      const figure = figureOf(row);
+      return figure ? marked(formatChange(of(figure)), figure) : NONE;
+    },
+  });
+  return [
+    { ...textColumn(value), head: heading.toLowerCase() },
+    change('change', (figure) => figure.change),
+    {
+      ...change('comparable change', (figure) => figure.comparableChange),
+      // it says nothing if no tax changed
+      hasNews: (row) => figureOf(row)?.reasons.some(({ code }) => code === 'tax-changed') ?? false,
+    },
+  ];
+}
+
+function marked(text: string, { doubtful }: Figure): string {
+  return doubtful > 0 && text !== NONE ? `${MARK}${text}` : text;
+}
+
+const FIGURES = ['amount', 'percent', 'ratio', 'figure', 'number', 'count'];
+/** Counts that say nothing if they are 0. */
+const LACKS = /(^|_)(missing|doubtful)$/;
+
+function textColumn<Row>(column: RecordColumn<Row>): TextColumn<Row> {
+  return {
+    head: column.heading.toLowerCase(),
+    isRight: FIGURES.includes(column.type),
+    cellOf: (row) => formatValue(column, row),
+    ...(LACKS.test(column.flatName) && { hasNews: (row: Row) => Number(column.read(row)) > 0 }),
+  };
+}
+
+const NONE = '-';
+
+/** A value for people: `1,234.56`, `12.5%`, `2026-10`, `2026-11-23 09:30`, `-` for none. */
+function formatValue<Row>(column: RecordColumn<Row>, row: Row): string {
+  const value = column.read(row);
+  if (value === null) return NONE;
+  if (Array.isArray(value)) return value.join(', ') || NONE;
+  if (typeof value === 'object') return JSON.stringify(value);
+  const type = column.type === 'figure' ? column.unitOf?.(row) : column.type;
+  // a figure without a unit is none
+  if (type === undefined) return NONE;
+  if (type === 'amount') return formatMoney(Number(value));
+  if (type === 'percent') return `${formatGrouped(Number(value), 6)}%`;
+  if (type === 'ratio') return `${formatGrouped(divideScaled(Math.round(Number(value)), 100, 1) ?? 0, 2)}%`;
+  if (type === 'count') return formatCount(Number(value));
+  if (type === 'time') return String(value).slice(0, 16).replace('T', ' ');
+  return type === 'month' ? String(value).slice(0, 7) : String(value);
+}
+
+/** A change of millionths in percent, to two decimals. It is rounded here alone. */
+function formatChange(change: number | null): string {
+  if (change === null) return NONE;
+  const hundredths = Math.sign(change) * Math.round(Math.abs(change) / 100);
+  return `${hundredths > 0 ? '+' : ''}${formatGrouped(hundredths, 2)}%`;
+}
+
 
 /** The longest value that stays on one line. */
 const LONGEST_LINE = 40;
@@ -87,127 +157,33 @@ function widestOf(heads: readonly string[], rows: readonly (readonly string[])[]
   return widest > LONGEST_LINE ? heads[widths.indexOf(widest)] : undefined;
 }
 
-/** A value for people: `1,234.56`, `12.5%`, `2026-10`, `2026-11-23 09:30`, `-` for none, with a mark if it is doubtful. */
-function cellOf<Row>(column: RecordColumn<Row>, all: Columns<Row>, row: Row): string {
-  const value = column.read(row);
-  if (value === null) return '-';
-  const text =
-    column.type === 'ratio' && partOf(column) !== null
-      ? formatChangeOf(column, all, row)
-      : formatValue(column, row);
-  return isDoubtful(column, all, row) ? `${MARK}${text}` : text;
-}
-
-function formatValue<Row>(column: RecordColumn<Row>, row: Row): string {
-  const value = column.read(row);
-  if (typeof value === 'object') return JSON.stringify(value);
-  const type = column.type === 'figure' ? column.unitOf?.(row) : column.type;
-  // a figure without a unit is none
-  if (type === undefined) return '-';
-  if (type === 'amount') return formatMoney(Number(value));
-  if (type === 'percent') return `${formatGrouped(Number(value), 6)}%`;
-  if (type === 'ratio') return `${formatGrouped(Number(value), 4)}%`;
-  if (type === 'count') return formatCount(Number(value));
-  if (type === 'time') return String(value).slice(0, 16).replace('T', ' ');
-  return type === 'month' ? String(value).slice(0, 7) : String(value);
-}
-
-/** The name before that of a change: `rolling_year_`, empty for the payment; `null` for another column. */
-function partOf({ flatName }: RecordColumn<never>): string | null {
-  return /^(.*_|)change$/.exec(flatName)?.[1] ?? null;
-}
-
-function isComparable(column: RecordColumn<never>): boolean {
-  return partOf(column)?.endsWith('comparable_') ?? false;
-}
-
-/** A change, from the figures that it compares if the list has them. */
-function formatChangeOf<Row>(column: RecordColumn<Row>, all: Columns<Row>, row: Row): string {
-  const part = partOf(column);
-  const read = (name: string) => {
-    const value = all.get(name)?.read(row);
-    return typeof value === 'number' ? value : null;
-  };
-  const [now, before] = part === '' ? ['value', 'year_ago'] : [`${part}`.slice(0, -1), `${part}ago`];
-  const alike = read(`${part}like_for_like`);
-  return formatChange(
-    Number(column.read(row)),
-    alike ?? read(now),
-    alike === null ? read(before) : read(`${part}like_for_like_ago`),
-  );
-}
-
-/** A change in percent, to two decimals, rounded once: its millionths would be rounded a second time. */
-export function formatChange(
-  change: number | null,
-  now: number | null = null,
-  before: number | null = null,
-): string {
-  if (change === null) return '-';
-  const exact = now !== null && before !== null && before !== 0;
-  const hundredths = exact
-    ? divideScaled(10 * (now - before), Math.abs(before), 1000)
-    : divideScaled(change, 100, 1);
-  return `${(hundredths ?? 0) > 0 ? '+' : ''}${formatGrouped(hundredths ?? 0, 2)}%`;
-}
-
-/** The change from one value to another; `null` if it has none. */
-export function formatMove(before: number | null, after: number | null): string | null {
-  const change = changeOf(after, before);
-  return change === null ? null : formatChange(change, after, before);
-}
-
-export const MARK = '? ';
-
+const MARK = '? ';
 /** What the mark means. */
-export const DOUBT_NOTE =
-  '? The checks doubt a payment of this figure, or of the year before. To see why, run: allocations findings --severity warning';
-
-/** Whether the checks doubt a payment of a change, or of a figure that has no change beside it. */
-function isDoubtful<Row>({ flatName, ...column }: RecordColumn<Row>, all: Columns<Row>, row: Row): boolean {
-  const part = partOf({ flatName, ...column });
-  const counted = part ?? (all.has(`${flatName}_change`) ? null : `${flatName}_`);
-  const count = counted === null ? null : all.get(`${counted}doubtful`)?.read(row);
-  return Number(count ?? 0) > 0 || (part === '' && (all.get('doubt_code')?.read(row) ?? null) !== null);
-}
-
-/** Why comparable changes differ from the plain ones, or why changes are missing, each with the place of its line. */
-function reasonsOf<Row>(
-  column: RecordColumn<Row>,
-  all: Columns<Row>,
-  rows: readonly Row[],
-  isWanted = (text: string) => isComparable(column) && !isNotAllThere(text),
-): string[] {
-  const part = partOf(column)?.replace('comparable_', '');
-  const reason = part === undefined ? undefined : all.get(`${part}tax_changes`);
-  const place = all.get('jurisdiction_name') ?? all.get('name');
-  return rows.flatMap((row) => {
-    const text = reason?.read(row);
-    if (typeof text !== 'string' || !isWanted(text)) return [];
-    const name = text === TAX_UNKNOWN ? null : place?.read(row);
-    return text.split('; ').map((part) => (typeof name === 'string' ? `${name}: ${part}` : part));
-  });
-}
+const DOUBT_NOTE =
+  '? The checks doubt a payment of this figure, or of the months to compare with. To see why, run: allocations findings --severity warning';
 
 /** Reasons that a note names. */
 const MOST_NAMED = 5;
 
-/** Why comparable changes differ, or are missing. */
-export function comparableNote(reasons: readonly string[]): string[] {
-  const named = nameReasons(reasons);
-  return named.map(
-    (text) => `A comparable change leaves out changes of tax. Why it differs or is missing: ${text}.`,
+/** Why changes are missing or differ, each with the place of its line. */
+function reasonNote<Row>(
+  members: readonly Member<Row>[],
+  columns: readonly TextColumn<Row>[],
+  rows: readonly Row[],
+): string[] {
+  const place = flatColumns(members).find(({ flatName }) => flatName === 'jurisdiction_name');
+  const reasons = columns.flatMap(({ figureOf }) =>
+    rows.flatMap((row) => {
+      const name = place?.read(row);
+      return (figureOf?.(row)?.reasons ?? []).map((reason) =>
+        typeof name === 'string' && reason.code === 'tax-changed'
+          ? `${name}: ${reasonText(reason)}`
+          : reasonText(reason),
+      );
+    }),
   );
-}
-
-function missingNote(reasons: readonly string[]): string[] {
-  return nameReasons(reasons).map((text) => `Why a change is missing. ${text}.`);
-}
-
-/** The first reasons as one text; none without reasons. */
-function nameReasons(reasons: readonly string[]): string[] {
   const named = [...new Set(reasons)];
   if (named.length === 0) return [];
   const others = named.length > MOST_NAMED ? '; and others: --format csv has all' : '';
-  return [`${named.slice(0, MOST_NAMED).join('; ')}${others}`];
+  return [`Why a change is missing or differs: ${named.slice(0, MOST_NAMED).join('; ')}${others}.`];
 }

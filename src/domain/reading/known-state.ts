@@ -40,6 +40,8 @@ export interface KnownState {
   equalShareTypes: readonly JurisdictionType[];
   /** Whether jurisdictions may have a county. */
   hasCounties: boolean;
+  /** The sheets of the state that repeat figures, with rates. */
+  comparisonSheets: readonly { name: string }[];
   /** Whether the codes are shown as numbers. */
   hasNumericCodes: boolean;
   /** The permanent id of the jurisdiction with this code. */

@@ -17,11 +17,12 @@ export function openDoubts(view: Pick<FigureReading, 'doubts'>, state: KnownStat
   return {
     /** The first doubt in the spans; `null` without one. */
     first: (id: number, ...spans: readonly MonthSpan[]): PaymentDoubt | null => within(id, spans)[0] ?? null,
-    /** Counts the payments of these jurisdictions that the checks doubt in spans. */
-    countOf: (ids: readonly number[]) => {
-      const months = ids.flatMap((id) => [...(doubts.get(id)?.keys() ?? [])].map((month) => month - lag));
-      return (...spans: readonly MonthSpan[]): number =>
-        months.filter((month) => spans.some(({ first, last }) => month >= first && month <= last)).length;
+    /** Counts the payments of a jurisdiction that the checks doubt in spans: one of both counts once. */
+    countOf: (id: number, spans: readonly MonthSpan[]): number => {
+      const ofPlace = doubts.get(id);
+      if (!ofPlace) return 0;
+      const isIn = (month: number) => spans.some(({ first, last }) => month >= first && month <= last);
+      return [...ofPlace.keys()].filter((month) => isIn(month - lag)).length;
     },
   };
 }

@@ -1,13 +1,10 @@
-import {
-  type ColumnType,
-  completeMembers,
-  flatColumns,
-  type RecordColumn,
-} from '../../records/description.ts';
+import { type ColumnType, column, flatColumns, type RecordColumn } from '../../records/description.ts';
 import { describeAllocations } from '../../records/descriptions/allocation.ts';
-import { JUDGED_COLUMNS } from '../../records/descriptions/compared/judged-payment.ts';
+import { doubtGroup } from '../../records/descriptions/shared-columns.ts';
 import type { FileColumn } from '../../records/files/file-table.ts';
 import { listingOf } from '../../records/listings.ts';
+import type { JudgedPayment } from '../../records/queries/judgments.ts';
+import { reasonsText } from '../../records/reasons.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { kindColumnPrefix } from '../../store/allocation-columns.ts';
@@ -47,8 +44,40 @@ export function decimalText(stored: number | bigint, content: ColumnType): strin
   return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
+const JUDGED_COLUMNS: readonly RecordColumn<JudgedPayment>[] = [
+  column(
+    'comparable_change',
+    'ratio?',
+    'Payment, comparable change',
+    'Change of the payment from the year before, with a change of tax taken out. null if the tax is not known',
+    { read: ({ payment }) => payment?.comparableChange ?? null },
+  ),
+  column(
+    'tax_changes',
+    'text?',
+    'Payment, changes of tax',
+    'Why the comparable change of the payment differs from the other, or why one of them is null',
+    { read: ({ payment }) => payment && reasonsText(payment.reasons) },
+  ),
+  ...flatColumns([doubtGroup<JudgedPayment>(({ doubt }) => doubt)]),
+  column(
+    'mean_of_year_doubtful',
+    'number',
+    '12-month mean, doubtful',
+    'How many payments of the twelve months the checks doubt',
+    { read: ({ meanDoubtful }) => meanDoubtful },
+  ),
+  column(
+    'year_to_date_doubtful',
+    'number',
+    'Year to date, doubtful',
+    'How many payments of the year so far the checks doubt',
+    { read: ({ yearToDateDoubtful }) => yearToDateDoubtful },
+  ),
+];
+
 /** The columns that no table stores. */
-export const JUDGED = new Map(flatColumns(completeMembers(JUDGED_COLUMNS)).map((one) => [one.flatName, one]));
+export const JUDGED = new Map(JUDGED_COLUMNS.map((one) => [one.flatName, one]));
 
 /** A column of published datapoints, and the SQL expression of its stored value: NULL if none is stored. */
 export interface AllocationColumn extends PublishedColumn {
@@ -117,7 +146,7 @@ function byKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): Ite
 }
 
 /** A column of files that tells where the figures of a row come from. */
-type SourceColumn = Pick<RecordColumn<never>, 'flatName' | 'type' | 'heading' | 'meaning' | 'isRequired'>;
+type SourceColumn = Pick<RecordColumn<never>, 'flatName' | 'type' | 'heading' | 'meaning'>;
 
 /** The columns of files after the figures: what was corrected, and the row of each report kind. */
 function sourceColumns({ kinds }: State): SourceColumn[] {
@@ -126,7 +155,7 @@ function sourceColumns({ kinds }: State): SourceColumn[] {
     type: 'text' | 'number',
     heading: string,
     meaning: string,
-  ): SourceColumn => ({ flatName, type, heading, meaning, isRequired: false });
+  ): SourceColumn => ({ flatName, type, heading, meaning });
   return [
     column(
       'corrected',
@@ -158,7 +187,8 @@ function sourceColumns({ kinds }: State): SourceColumn[] {
 const FIRST = ['jurisdiction_id', 'sales_tax_id', 'name', 'type', 'county', 'sales_tax_rate'];
 
 function allocationFileColumns(state: State): SourceColumn[] {
-  const columns = flatColumns(describeAllocations(state, listingOf(state)).members);
+  const { files = [] } = describeAllocations(state, listingOf(state));
+  const columns: readonly SourceColumn[] = files;
   const isFirst = ({ flatName }: SourceColumn) => FIRST.includes(flatName);
   return [
     ...FIRST.flatMap((name) => columns.filter(({ flatName }) => flatName === name)),

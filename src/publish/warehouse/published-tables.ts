@@ -6,7 +6,7 @@ import { flatColumns, type StoredValue } from '../../records/description.ts';
 import { UNIT_NAMES } from '../../records/files/file-table.ts';
 import { RECORDS } from '../../records/index.ts';
 import { EVERYTHING, type RecordList } from '../../records/list.ts';
-import { openJudgments } from '../../records/queries/comparables.ts';
+import { openJudgments } from '../../records/queries/judgments.ts';
 import { fileColumn, storedValue, tableOf } from '../../records/table.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
@@ -67,9 +67,7 @@ export function recordTables(
       const found = questions.map((asked) => find(view, asked, EVERYTHING, { budgets: () => budgets }));
       return { view, found };
     };
-    // what lists can leave out is only for some requests
-    const shown = flatColumns(description.members).filter(({ isLeftOut }) => !isLeftOut);
-    const columns = shown.map(fileColumn);
+    const columns = flatColumns(description.members).map(fileColumn);
     const names = columns.map((column) => column.name);
     return {
       ...{ name: one, plural: name, meaning, columns, key, indexes },

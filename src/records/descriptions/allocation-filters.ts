@@ -36,34 +36,39 @@ export function allocationFilters(
 ) {
   const { headline, fields } = state;
   const all = {
-    state: { kind: 'state', meaning: 'State to list', isArgument: true, isRequired: true },
-    jurisdictions: { kind: 'jurisdictions', meaning: 'Only these jurisdictions', aliases: ['entities'] },
-    jurisdiction_type: { kind: 'type', meaning: 'Only jurisdictions of this type' },
-    county: { kind: 'county', meaning: 'Only jurisdictions in this county' },
+    state: { kind: 'choice', of: 'state', meaning: 'State to list', isArgument: true, isRequired: true },
+    jurisdictions: { kind: 'ids', meaning: 'Only these jurisdictions', aliases: ['entities'] },
+    jurisdiction_type: { kind: 'choice', of: 'type', meaning: 'Only jurisdictions of this type' },
+    county: { kind: 'text', of: 'county', meaning: 'Only jurisdictions in this county' },
     allocation_period: { kind: 'month', meaning: 'Only this allocation period' },
     between: {
-      kind: 'days',
+      kind: 'span',
+      of: 'days',
       meaning: 'Only allocation periods that start between these two dates, both included',
       aliases: ['period_between'],
     },
     period_between: {
       kind: 'span',
+      of: 'months',
       meaning:
         'Only allocation periods from the first month to the second, both included. Write each as the first day of its month',
       aliases: ['between'],
     },
     since: {
-      kind: 'date',
+      kind: 'moment',
+      of: 'date',
       meaning: 'Only allocation periods that start on this date or later',
       example: '2024-01-01',
     },
     updated_since: {
-      kind: 'date',
+      kind: 'moment',
+      of: 'date',
       meaning:
         'Only records that a run added or changed on this date (UTC) or later. If a jurisdiction changed, all its records count as changed. /api/revisions lists changed figures and removed records',
     },
     since_version: {
-      kind: 'version',
+      kind: 'moment',
+      of: 'version',
       meaning:
         'Only records added or changed since this version of the dataset. If a jurisdiction changed, all its records count as changed',
     },
@@ -76,7 +81,8 @@ export function allocationFilters(
       ties: 'newest period, then by jurisdiction id',
     },
     fields: {
-      kind: 'members',
+      kind: 'choice',
+      of: 'members',
       meaning:
         'Only these members of each record: names separated by commas, in any order. dates.quarter is one member, dates is all of dates. Default: all members',
       choices: members,

@@ -1,7 +1,6 @@
 import {
   DERIVED_PREFIXES,
   type DerivedFamily,
-  type FieldDefinition,
   revenuePeriod,
   salesPeriod,
   type Unit,
@@ -10,7 +9,7 @@ import { JURISDICTION_TYPES, type JurisdictionType } from '../../domain/jurisdic
 import { firstDay, formatMonth, type Month } from '../../domain/month.ts';
 import { inWords } from '../../domain/text/wording.ts';
 import type { State } from '../../states/state.ts';
-import { column, describe, memberNames, type WrittenColumn, type WrittenGroup } from '../description.ts';
+import { type ColumnGroup, column, describe, memberNames, part, type RecordColumn } from '../description.ts';
 import { allocationFilters } from './allocation-filters.ts';
 import { STATE } from './shared-columns.ts';
 
@@ -53,7 +52,7 @@ export interface AllocationShape {
   note?: string;
 }
 
-type Column = Extract<WrittenColumn<AllocationRow>, { read(row: AllocationRow): unknown }>;
+type Column = RecordColumn<AllocationRow>;
 
 const FAMILIES: Readonly<
   Record<DerivedFamily, { heading: string; meaning: string; ofField(name: string, unit: Unit): string }>
@@ -81,16 +80,32 @@ const FAMILIES: Readonly<
 
 const EXAMPLES = { amount: 1428564.94, percent: 12.5, delta: 0.0215 };
 
-/** Describes the datapoints of a state: one list of columns for the service, the files and the published tables. */
+/** Describes the datapoints of a state: what JSON nests, and the columns of files. */
 export function describeAllocations(state: State, shape: AllocationShape) {
-  const { code, name, fields } = state;
+  const { code, name } = state;
   const { paths, note } = shape;
+  const dates = dateColumns(state);
+  const place = placeColumns(state, shape);
+  const shown = state.fields.filter(({ compute }) => !compute);
+  const families = FAMILY_NAMES.map((family) => ({ family, columns: derivedColumns(state, family) }));
+  const own = ({ name: field }: Column) => shown.some((one) => one.name === field);
+  const { subject, showsQuarter, shownFamilies } = shape;
   const members = [
-    dateGroup(state, shape),
-    jurisdictionGroup(state, shape),
-    ...fields.map(fieldColumn),
-    ...derivedGroups(state, shape),
-  ];
+    part(
+      'dates',
+      'The months and the quarter',
+      asIs,
+      showsQuarter ? dates.json : dates.json.slice(0, -1),
+      '',
+    ),
+    part(subject, 'The taxing entity', asIs, place.json, ''),
+    ...fieldColumns(state).filter(own),
+    ...families
+      .filter(({ family }) => shownFamilies.includes(family))
+      .map(({ family, columns }) =>
+        part(family, FAMILIES[family].meaning, asIs, columns.filter(own), DERIVED_PREFIXES[family]),
+      ),
+  ].map(withoutMeaning);
   return describe<AllocationRow>()({
     name: 'allocations',
     one: `${code}_allocation`,
@@ -105,164 +120,177 @@ export function describeAllocations(state: State, shape: AllocationShape) {
     ),
     filters: allocationFilters(state, shape, memberNames(members)),
     members,
+    files: [
+      ...dates.files,
+      ...place.files,
+      ...fieldColumns(state),
+      ...families.flatMap(({ family, columns }) =>
+        columns.map((one) => ({ ...one, flatName: `${DERIVED_PREFIXES[family]}${one.name}` })),
+      ),
+    ],
   });
 }
 
-function dateGroup({ calendar }: State, { showsQuarter }: AllocationShape): WrittenGroup<AllocationRow> {
-  const month = (name: string, heading: string, meaning: string, example: string): Column => ({
-    ...{ name, flatName: name, type: 'month', heading, meaning, example },
-    read: (row) => firstDay(row.month),
-  });
-  return {
-    group: 'dates',
-    columns: [
-      month('allocation_period', 'Month', 'The month in which the money was released', '2024-05-01'),
-      {
-        ...month(
-          'revenue_period',
-          'Month of reporting',
-          'The month in which the tax was reported',
-          '2024-04-01',
-        ),
-        read: (row) => firstDay(revenuePeriod(row.month, calendar)),
-      },
-      {
-        ...month('sales_period', 'Month of the sales', 'The month in which the sales occurred', '2024-03-01'),
-        ...(calendar.lags.sales === null && { isNullable: true as const }),
-        read: (row) => dateOf(salesPeriod(row.month, calendar)),
-      },
-      column('formatted', 'text', 'Month as text', 'The allocation period as text', {
-        example: 'May 2024',
-        isForJson: true,
-        read: (row) => formatMonth(row.month),
-      }),
-      {
-        name: 'quarter',
-        flatName: 'quarter',
-        type: 'number',
-        heading: 'Quarter',
-        meaning: 'Fiscal quarter of the sales period, 1 to 4',
-        example: 3,
-        ...(!showsQuarter && { isForFiles: true }),
-      },
-    ],
-  };
+const FAMILY_NAMES: readonly DerivedFamily[] = ['deltas', 'trends', 'ytd'];
+
+function asIs(row: AllocationRow): AllocationRow {
+  return row;
+}
+
+/** Only the derived figures say what they are: the others are what their members say. */
+function withoutMeaning(member: Column | ColumnGroup<AllocationRow>): Column | ColumnGroup<AllocationRow> {
+  if (!('group' in member) || FAMILY_NAMES.some((family) => family === member.group)) return member;
+  const { meaning: _, ...others } = member;
+  return others;
+}
+
+function dateColumns({ calendar }: State): { json: Column[]; files: Column[] } {
+  const month = (name: string, heading: string, meaning: string, example: string, read: Column['read']) =>
+    column<AllocationRow>(name, 'month', heading, meaning, { example, read });
+  const months = [
+    month('allocation_period', 'Month', 'The month in which the money was released', '2024-05-01', (row) =>
+      firstDay(row.month),
+    ),
+    month(
+      'revenue_period',
+      'Month of reporting',
+      'The month in which the tax was reported',
+      '2024-04-01',
+      (row) => firstDay(revenuePeriod(row.month, calendar)),
+    ),
+    {
+      ...month(
+        'sales_period',
+        'Month of the sales',
+        'The month in which the sales occurred',
+        '2024-03-01',
+        (row) => dateOf(salesPeriod(row.month, calendar)),
+      ),
+      isNullable: calendar.lags.sales === null,
+    },
+  ];
+  const formatted = column<AllocationRow>(
+    'formatted',
+    'text',
+    'Month as text',
+    'The allocation period as text',
+    {
+      example: 'May 2024',
+      read: (row) => formatMonth(row.month),
+    },
+  );
+  const quarter = column<AllocationRow>(
+    'quarter',
+    'number',
+    'Quarter',
+    'Fiscal quarter of the sales period, 1 to 4',
+    { example: 3 },
+  );
+  return { json: [...months, formatted, quarter], files: [...months, quarter] };
 }
 
 function dateOf(month: Month | null): string | null {
   return month && firstDay(month);
 }
 
-function jurisdictionGroup(
+function placeColumns(
   { code }: State,
-  { subject, hasNumericTaxId, example }: AllocationShape,
-): WrittenGroup<AllocationRow> {
-  const codes: Column = {
-    name: 'sales_tax_id',
-    flatName: 'sales_tax_id',
-    type: 'text',
-    heading: 'Code',
-    meaning:
-      'The code that the state gives. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name',
-    example: example.taxId,
-    read: ({ jurisdiction }) => jurisdiction.sales_tax_id,
-  };
-  const numeric: Column = {
-    ...codes,
-    type: 'number',
-    meaning: 'The code that the state gives the jurisdiction',
-    example: Number(example.taxId),
-    isForJson: true,
-    read: ({ jurisdiction }) => Number(jurisdiction.sales_tax_id),
-  };
-  return {
-    group: subject,
-    columns: [
-      column('id', 'number', 'Jurisdiction id', 'The jurisdiction. Its id never changes', {
-        flatName: 'jurisdiction_id',
-        example: example.id,
-        read: ({ jurisdiction }) => jurisdiction.id,
-      }),
-      column('name', 'text', 'Jurisdiction', 'The newest name of the jurisdiction', {
-        flatName: 'name',
-        example: example.name,
-        read: ({ jurisdiction }) => jurisdiction.name,
-      }),
-      column('slug', 'text', 'Name for addresses', 'The name in lower case, with hyphens between words', {
-        isForJson: true,
-        read: ({ jurisdiction }) => jurisdiction.slug,
-      }),
-      { ...STATE, type: 'choice', choices: [code], isForJson: true, read: () => code },
-      column('type', 'choice?', 'Type', 'city, county, transit or special_district. null if unknown', {
-        flatName: 'type',
-        choices: JURISDICTION_TYPES,
-        read: ({ jurisdiction }) => jurisdiction.type,
-      }),
-      column(
-        'county',
-        'text?',
-        'County',
-        'County of the jurisdiction, without the word County. null if unknown',
-        { flatName: 'county', isForFiles: true, read: ({ jurisdiction }) => jurisdiction.county },
-      ),
-      column(
-        'sales_tax_rate',
-        'ratio?',
-        'Tax rate',
-        'From the registers or, in Texas, from comparison sheets. null if unknown',
-        {
-          flatName: 'sales_tax_rate',
-          example: 0.0775,
-          read: ({ jurisdiction }) => jurisdiction.sales_tax_rate,
-        },
-      ),
-      ...(hasNumericTaxId ? [numeric, { ...codes, isForFiles: true as const }] : [codes]),
-    ],
-  };
-}
-
-function fieldColumn({ name, unit, meaning, quarterEndOnly, compute }: FieldDefinition, at: number): Column {
-  return {
-    name,
-    type: unit,
-    heading: inWords(name),
-    meaning: `${meaning}${quarterEndOnly ? '. Only at quarter ends; 0 in other months' : ''}`,
-    example: EXAMPLES[unit],
-    isNullable: true,
-    ...(compute && { isForFiles: true }),
-    read: (row) => row.figures[at] ?? null,
-  };
-}
-
-/** The derived figures: groups in JSON. Those that JSON does not show are only for files. */
-function derivedGroups(
-  { fields }: State,
-  { shownFamilies }: AllocationShape,
-): (Column | WrittenGroup<AllocationRow>)[] {
-  const families: readonly DerivedFamily[] = ['deltas', 'trends', 'ytd'];
-  return families.flatMap((family): (Column | WrittenGroup<AllocationRow>)[] => {
-    const { heading, meaning, ofField } = FAMILIES[family];
-    const prefix = DERIVED_PREFIXES[family];
-    const columns = fields.map(
-      ({ name, unit, compute }, at): Column => ({
-        name,
-        flatName: `${prefix}${name}`,
-        type: family === 'deltas' ? 'ratio' : unit,
-        heading: `${inWords(name)}, ${heading}`,
-        meaning: ofField(name, unit),
-        example: family === 'deltas' ? EXAMPLES.delta : EXAMPLES[unit],
-        isNullable: true,
-        ...(compute && { isForFiles: true }),
-        read: (row) => row.derived[family]?.[at] ?? null,
-      }),
-    );
-    if (shownFamilies.includes(family)) return [{ group: family, meaning, columns }];
-    return columns.map(
-      (column): Column => ({
-        ...column,
-        name: `${prefix}${column.name}`,
-        isForFiles: true as const,
-      }),
-    );
+  { hasNumericTaxId, example }: AllocationShape,
+): { json: Column[]; files: Column[] } {
+  const id = column<AllocationRow>(
+    'id',
+    'number',
+    'Jurisdiction id',
+    'The jurisdiction. Its id never changes',
+    {
+      example: example.id,
+      read: ({ jurisdiction }) => jurisdiction.id,
+    },
+  );
+  const name = column<AllocationRow>('name', 'text', 'Jurisdiction', 'The newest name of the jurisdiction', {
+    example: example.name,
+    read: ({ jurisdiction }) => jurisdiction.name,
   });
+  const slug = column<AllocationRow>(
+    'slug',
+    'text',
+    'Name for addresses',
+    'The name in lower case, with hyphens between words',
+    { read: ({ jurisdiction }) => jurisdiction.slug },
+  );
+  const state = column<AllocationRow>('state', 'choice', STATE.heading, STATE.meaning, {
+    choices: [code],
+    read: () => code,
+  });
+  const type = column<AllocationRow>(
+    'type',
+    'choice?',
+    'Type',
+    'city, county, transit or special_district. null if unknown',
+    { choices: JURISDICTION_TYPES, read: ({ jurisdiction }) => jurisdiction.type },
+  );
+  const county = column<AllocationRow>(
+    'county',
+    'text?',
+    'County',
+    'County of the jurisdiction, without the word County. null if unknown',
+    { read: ({ jurisdiction }) => jurisdiction.county },
+  );
+  const rate = column<AllocationRow>(
+    'sales_tax_rate',
+    'ratio?',
+    'Tax rate',
+    'From the registers or, in Texas, from comparison sheets. null if unknown',
+    { example: 0.0775, read: ({ jurisdiction }) => jurisdiction.sales_tax_rate },
+  );
+  const codes = column<AllocationRow>(
+    'sales_tax_id',
+    'text',
+    'Code',
+    'The code that the state gives. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name',
+    { example: example.taxId, read: ({ jurisdiction }) => jurisdiction.sales_tax_id },
+  );
+  const numeric = column<AllocationRow>(
+    'sales_tax_id',
+    'number',
+    'Code',
+    'The code that the state gives the jurisdiction',
+    {
+      example: Number(example.taxId),
+      read: ({ jurisdiction }) => Number(jurisdiction.sales_tax_id),
+    },
+  );
+  return {
+    json: [id, name, slug, state, type, rate, hasNumericTaxId ? numeric : codes],
+    files: [{ ...id, flatName: 'jurisdiction_id' }, name, type, county, rate, codes],
+  };
+}
+
+function fieldColumns({ fields }: State): Column[] {
+  return fields.map(({ name, unit, meaning, quarterEndOnly }, at) =>
+    column<AllocationRow>(
+      name,
+      `${unit}?`,
+      inWords(name),
+      `${meaning}${quarterEndOnly ? '. Only at quarter ends; 0 in other months' : ''}`,
+      { example: EXAMPLES[unit], read: (row) => row.figures[at] ?? null },
+    ),
+  );
+}
+
+/** The derived figures of a family. */
+function derivedColumns({ fields }: State, family: DerivedFamily): Column[] {
+  const { heading, ofField } = FAMILIES[family];
+  return fields.map(({ name, unit }, at) =>
+    column<AllocationRow>(
+      name,
+      `${family === 'deltas' ? 'ratio' : unit}?`,
+      `${inWords(name)}, ${heading}`,
+      ofField(name, unit),
+      {
+        example: family === 'deltas' ? EXAMPLES.delta : EXAMPLES[unit],
+        read: (row) => row.derived[family]?.[at] ?? null,
+      },
+    ),
+  );
 }

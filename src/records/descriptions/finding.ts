@@ -44,11 +44,11 @@ export const findingRecord = describe<ShownFinding>()({
   notes:
     'You can combine all parameters. Within a severity, the list is sorted by state, then by newest month. A finding stays in the list until a run no longer finds it.',
   filters: {
-    state: { kind: 'state', meaning: 'Only findings about this state' },
+    state: { kind: 'choice', of: 'state', meaning: 'Only findings about this state' },
     severity: { kind: 'choice', meaning: 'Only findings of this severity', choices: SEVERITIES },
     code: { kind: 'choice', meaning: 'Only findings with this code', choices: CODES },
     jurisdictions: {
-      kind: 'jurisdictions',
+      kind: 'ids',
       meaning: 'Only findings about these jurisdictions or their rows',
     },
     allocation_period: { kind: 'month', meaning: 'Only this allocation period' },

@@ -1,5 +1,5 @@
 import { JURISDICTION_TYPES, type JurisdictionType } from '../../domain/jurisdiction.ts';
-import { type ColumnType, column, describe, type StoredValue, type WrittenColumn } from '../description.ts';
+import { type ColumnType, column, describe, type RecordColumn, type StoredValue } from '../description.ts';
 import { STATE } from './shared-columns.ts';
 
 export interface ListedJurisdiction {
@@ -11,8 +11,6 @@ export interface ListedJurisdiction {
   sales_tax_rate: number | null;
   /** With leading zeros. */
   sales_tax_id: string;
-  /** Whether JSON shows the code as an integer. */
-  has_numeric_id: boolean;
   county: string | null;
   /** All of them as one text; see `StoredCounties`. */
   counties: string | null;
@@ -36,8 +34,8 @@ function newest(
   heading: string,
   meaning: string,
   figure: string,
-): WrittenColumn<ListedJurisdiction> {
-  return { name, type, heading, meaning, isNullable: true, read: (row) => row.newest?.[figure] ?? null };
+): RecordColumn<ListedJurisdiction> {
+  return column(name, `${type}?`, heading, meaning, { read: (row) => row.newest?.[figure] ?? null });
 }
 
 export const jurisdictionRecord = describe<ListedJurisdiction>()({
@@ -57,9 +55,13 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
         'An id, a code, or part of a present or former name, also with the state after it (Paris, TX). Ignores case and accents, and one typing error if nothing else fits. The best matches come first, and the largest of equal ones',
       example: 'Los A',
     },
-    state: { kind: 'state', meaning: 'Only jurisdictions of this state' },
-    type: { kind: 'type', meaning: 'Only jurisdictions of this type' },
-    county: { kind: 'county', meaning: 'Only jurisdictions in this county, the first or another of theirs' },
+    state: { kind: 'choice', of: 'state', meaning: 'Only jurisdictions of this state' },
+    type: { kind: 'choice', of: 'type', meaning: 'Only jurisdictions of this type' },
+    county: {
+      kind: 'text',
+      of: 'county',
+      meaning: 'Only jurisdictions in this county, the first or another of theirs',
+    },
     sales_tax_id: {
       kind: 'text',
       meaning: 'The code that the state gives the jurisdiction, with or without leading zeros',
@@ -85,8 +87,8 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
       'sales_tax_id',
       'text',
       'Code',
-      'The code that the state gives the jurisdiction. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name. In JSON text or an integer, as in the records of the state',
-      { isInteger: ({ has_numeric_id }) => has_numeric_id, example: '19050' },
+      'The code that the state gives the jurisdiction. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name.',
+      { example: '19050' },
     ),
     column(
       'county',
@@ -101,9 +103,7 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
       'Counties',
       'All counties that reports ever listed it in, those of its newest month first, the larger payment before the smaller. Files join them with a semicolon',
     ),
-    column('printed_name', 'text', 'Printed name', 'The name as the newest report prints it', {
-      isForFiles: true,
-    }),
+    column('printed_name', 'text', 'Printed name', 'The name as the newest report prints it'),
     column(
       'first_period',
       'month?',
@@ -136,8 +136,7 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
       'former_name',
       'text?',
       'Former name',
-      'The former name that matches q. Present only if no other name matches',
-      { isLeftOut: true },
+      'The former name that matches q. null if another name matches',
     ),
   ],
   shown: [

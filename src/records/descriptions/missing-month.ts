@@ -27,8 +27,8 @@ export const missingMonthRecord = describe<MissingMonth>()({
     'The list begins with the first month of the state. A kind of report without any loaded report is missing up to the last month of the state; comparison sheets are not. The answer can change with the day, because reports become due.',
   changesDaily: true,
   filters: {
-    state: { kind: 'state', meaning: 'Only this state' },
-    kind: { kind: 'report_kind', meaning: 'Only reports of this kind' },
+    state: { kind: 'choice', of: 'state', meaning: 'Only this state' },
+    kind: { kind: 'choice', of: 'report_kind', meaning: 'Only reports of this kind' },
   },
   members: [
     STATE,

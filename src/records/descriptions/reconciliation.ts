@@ -1,9 +1,8 @@
 import type { Unit } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
 import { rowListOf } from '../../domain/text/wording.ts';
-import { column, describe, type WrittenColumn, within } from '../description.ts';
-import { CODED_COLUMNS, type CodedPlace } from './coded-place.ts';
-import { ALLOCATION_PERIOD, REPORT_KIND, SALES_PERIOD } from './shared-columns.ts';
+import { column, describe, part, type RecordColumn } from '../description.ts';
+import { MONTH, PLACE_COLUMNS, REPORT_KIND, SALES_MONTH, type ShownPlace } from './shared-columns.ts';
 
 interface PrintedRow {
   sheet: string | null;
@@ -15,12 +14,14 @@ interface ReportName {
   sha256: string;
 }
 
+type Coded = ShownPlace & { sales_tax_id: string };
+
 /** A figure of a comparison sheet that is not the dataset's. */
 export interface ReconciledFigure {
   kind: string;
   month: Month;
   salesMonth: Month | null;
-  jurisdiction: CodedPlace;
+  jurisdiction: Coded;
   /** Its name in the sheet. */
   figure: string;
   unit: Unit;
@@ -35,22 +36,17 @@ export interface ReconciledFigure {
 
 const unitOf = ({ unit }: ReconciledFigure) => unit;
 
-function rowColumns(
-  whose: string,
-  reportOf: (row: ReconciledFigure) => ReportName,
-  placeOf: (row: ReconciledFigure) => PrintedRow,
-): WrittenColumn<ReconciledFigure>[] {
+/** Where a figure is printed. */
+type Printed = PrintedRow & ReportName & { others?: readonly PrintedRow[] };
+
+function rowColumns(whose: string): RecordColumn<Printed>[] {
   return [
-    ...within(reportOf, [
-      column<ReportName>('file', 'text', `${whose}: file`, 'Name of the report when it was received', {
-        read: ({ file_name }) => file_name,
-      }),
-      column<ReportName>('sha256', 'text', `${whose}: SHA-256`, 'SHA-256 of its bytes'),
-    ]),
-    ...within(placeOf, [
-      column<PrintedRow>('sheet', 'text?', `${whose}: sheet`, 'null if the format has no sheets'),
-      column<PrintedRow>('row', 'number', `${whose}: row`, 'Row number in the report, from 1'),
-    ]),
+    column('file', 'text', `${whose}: file`, 'Name of the report when it was received', {
+      read: ({ file_name }) => file_name,
+    }),
+    column('sha256', 'text', `${whose}: SHA-256`, 'SHA-256 of its bytes'),
+    column('sheet', 'text?', `${whose}: sheet`, 'null if the format has no sheets'),
+    column('row', 'number', `${whose}: row`, 'Row number in the report, from 1'),
   ];
 }
 
@@ -63,14 +59,17 @@ export const reconciliationRecord = describe<ReconciledFigure>()({
   title: "Compare the dataset with a state's own comparison sheets",
   notes: 'One record for each figure that differs, the newest month first.',
   filters: {
-    state: { kind: 'state', meaning: 'State to check', isRequired: true },
+    state: { kind: 'choice', of: 'state', meaning: 'State to check', isRequired: true },
     allocation_period: { kind: 'month', meaning: 'Allocation period to check. Default: all months' },
   },
   members: [
-    ALLOCATION_PERIOD,
-    SALES_PERIOD,
+    MONTH,
+    SALES_MONTH,
     REPORT_KIND,
-    ...within(({ jurisdiction }: ReconciledFigure) => jurisdiction, CODED_COLUMNS.slice(0, -1)),
+    part('jurisdiction', 'The place', ({ jurisdiction }) => jurisdiction, [
+      ...PLACE_COLUMNS.map((one): RecordColumn<Coded> => one),
+      column<Coded>('sales_tax_id', 'text', 'Code', 'The code that the state gives the jurisdiction'),
+    ]),
     column('figure', 'text', 'Figure', 'The name of the figure in the comparison sheet'),
     column('summary', 'figure', 'Sheet', 'The figure that the comparison sheet prints', {
       unitOf,
@@ -81,36 +80,38 @@ export const reconciliationRecord = describe<ReconciledFigure>()({
       unitOf,
       read: ({ printed, ours }) => printed - ours,
     }),
-    {
-      group: 'summary_source',
-      meaning: 'Where the comparison sheet prints it',
-      columns: [
-        ...rowColumns(
-          'Sheet',
-          ({ listedIn }) => listedIn,
-          ({ listed: [first] }) => first,
-        ),
+    part(
+      'summary_source',
+      'Where the comparison sheet prints it',
+      ({ listedIn, listed: [first, ...others] }): Printed => ({ ...listedIn, ...first, others }),
+      [
+        ...rowColumns('Sheet'),
         column(
           'other_rows',
           'text?',
           'Sheet: other rows',
           'Further rows that add up to the figure, or print it again',
-          { read: ({ listed: [, ...others] }) => (others.length === 0 ? null : rowListOf(others)) },
+          { read: ({ others = [] }) => (others.length === 0 ? null : rowListOf(others)) },
         ),
       ],
-    },
-    {
-      group: 'dataset_source',
-      meaning: 'The row that the figure of the dataset comes from; of a sum, its last one',
-      columns: rowColumns(
-        'Dataset',
-        ({ sourceIn }) => sourceIn,
-        ({ source }) => source,
-      ),
-    },
+    ),
+    part(
+      'dataset_source',
+      'The row that the figure of the dataset comes from; of a sum, its last one',
+      ({ sourceIn, source }): Printed => ({ ...sourceIn, ...source }),
+      rowColumns('Dataset'),
+    ),
   ],
   shown: [
-    ...['allocation_period', 'sales_tax_id', 'name', 'figure', 'summary', 'dataset', 'difference'],
+    ...[
+      'month',
+      'jurisdiction_sales_tax_id',
+      'jurisdiction_name',
+      'figure',
+      'summary',
+      'dataset',
+      'difference',
+    ],
     ...['summary_source_file', 'summary_source_sheet', 'summary_source_row', 'summary_source_other_rows'],
     ...['dataset_source_file', 'dataset_source_sheet', 'dataset_source_row'],
   ],

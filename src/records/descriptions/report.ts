@@ -36,8 +36,8 @@ export const reportRecord = describe<ListedReport>()({
   notes:
     'You can combine all parameters. A report that was refused is not in the list: its errors are in the output of the run.',
   filters: {
-    state: { kind: 'state', meaning: 'Only reports of this state' },
-    kind: { kind: 'report_kind', meaning: 'Only reports of this kind' },
+    state: { kind: 'choice', of: 'state', meaning: 'Only reports of this state' },
+    kind: { kind: 'choice', of: 'report_kind', meaning: 'Only reports of this kind' },
     allocation_period: { kind: 'month', meaning: 'Only reports whose months include this one' },
   },
   members: [

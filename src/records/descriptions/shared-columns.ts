@@ -1,6 +1,6 @@
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { firstDay, type Month } from '../../domain/month.ts';
-import { column, type WrittenColumn, type WrittenGroup, within } from '../description.ts';
+import { type ColumnGroup, column, optionalPart, type RecordColumn } from '../description.ts';
 
 /** A jurisdiction inside another record. `name` is null if it is no longer in the dataset. */
 export interface ShownPlace {
@@ -16,22 +16,17 @@ export interface ShownReport {
   file_name: string;
 }
 
-export const STATE = {
-  name: 'state',
-  type: 'text',
-  heading: 'State',
-  meaning: 'Two-letter code in lower case',
-} as const;
+export const STATE = column<{ state: string }>('state', 'text', 'State', 'Two-letter code in lower case');
 
-export const REPORT_KIND = {
-  name: 'kind',
-  type: 'text',
-  heading: 'Report kind',
-  meaning: 'What the report is: the state, and its name for such reports',
-  example: 'ca/monthly-statement',
-} as const;
+export const REPORT_KIND = column<{ kind: string }>(
+  'kind',
+  'text',
+  'Report kind',
+  'What the report is: the state, and its name for such reports',
+  { example: 'ca/monthly-statement' },
+);
 
-export const PLACE_COLUMNS: readonly WrittenColumn<ShownPlace>[] = [
+export const PLACE_COLUMNS: readonly RecordColumn<ShownPlace>[] = [
   column('id', 'number', 'Jurisdiction id', 'Never changes'),
   column(
     'name',
@@ -44,15 +39,11 @@ export const PLACE_COLUMNS: readonly WrittenColumn<ShownPlace>[] = [
 ];
 
 /** The jurisdiction of a record; null if it has none. */
-export function placeGroup<Row>(
-  meaning: string,
-  placeOf: (row: Row) => ShownPlace | null,
-): WrittenGroup<Row> {
-  const isMissing = (row: Row) => placeOf(row) === null;
-  return { group: 'jurisdiction', meaning, isMissing, columns: within(placeOf, PLACE_COLUMNS) };
+export function placeGroup<Row>(meaning: string, placeOf: (row: Row) => ShownPlace | null): ColumnGroup<Row> {
+  return optionalPart('jurisdiction', meaning, placeOf, PLACE_COLUMNS);
 }
 
-const REPORT_COLUMNS: readonly WrittenColumn<ShownReport>[] = [
+export const REPORT_COLUMNS: readonly RecordColumn<ShownReport>[] = [
   column('sha256', 'text', 'SHA-256 of the report', 'SHA-256 of its bytes'),
   column('file_name', 'text', 'Report', 'Name of the file when it was received'),
 ];
@@ -61,60 +52,51 @@ const REPORT_COLUMNS: readonly WrittenColumn<ShownReport>[] = [
 export function reportGroup<Row>(
   meaning: string,
   reportOf: (row: Row) => ShownReport | null,
-): WrittenGroup<Row> {
-  const isMissing = (row: Row) => reportOf(row) === null;
-  return { group: 'report', meaning, isMissing, columns: within(reportOf, REPORT_COLUMNS) };
+): ColumnGroup<Row> {
+  return optionalPart('report', meaning, reportOf, REPORT_COLUMNS);
 }
 
-/** The month of a row. */
-export const ALLOCATION_PERIOD = {
-  name: 'allocation_period',
-  type: 'month',
-  heading: 'Month',
-  meaning: 'Month in which the money was released',
-  example: '2024-05-01',
-  read: ({ month }: { month: Month }) => firstDay(month),
-} as const;
-
 /** The month of the sales behind the payment of a row, as a date. */
-export const SALES_OF = {
-  name: 'sales_period',
-  type: 'month',
-  heading: 'Sales of',
-  meaning: 'Month in which the sales were made. null if no source states it',
-  isNullable: true,
-  example: '2024-03-01',
-} as const;
-
-/** The month of the sales behind the payment of a row. */
-export const SALES_PERIOD = {
-  ...SALES_OF,
-  read: ({ salesMonth }: { salesMonth: Month | null }) => salesMonth && firstDay(salesMonth),
-} as const;
+export const SALES_OF = column<{ sales_period: string | null }>(
+  'sales_period',
+  'month?',
+  'Sales of',
+  'Month in which the sales were made. null if no source states it',
+  { example: '2024-03-01' },
+);
 
 /** The months of the sales behind the first and the last month of a row, as dates. */
-export const FIRST_SALES = {
-  name: 'first_sales_month',
-  type: 'month',
-  heading: 'First sales',
-  meaning: 'The month of the sales behind `first_month`. null if no source states it',
-  isNullable: true,
-} as const;
-export const LAST_SALES = {
-  ...FIRST_SALES,
-  name: 'last_sales_month',
-  heading: 'Last sales',
-  meaning: 'The month of the sales behind `last_month`. null if no source states it',
-} as const;
+export const FIRST_SALES = column<{ first_sales_month: string | null }>(
+  'first_sales_month',
+  'month?',
+  'First sales',
+  'The month of the sales behind `first_month`. null if no source states it',
+);
+export const LAST_SALES = column<{ last_sales_month: string | null }>(
+  'last_sales_month',
+  'month?',
+  'Last sales',
+  'The month of the sales behind `last_month`. null if no source states it',
+);
 
-export const FISCAL_YEAR = {
-  name: 'fiscal_year',
-  type: 'text',
-  heading: 'Fiscal year',
-  meaning: 'The fiscal year that the payment counts in',
-  example: '2023-24',
-  read: ({ fiscalYear }: { fiscalYear: string }) => fiscalYear,
-} as const;
+/** The month of a computed row, and that of the sales behind it. */
+export const MONTH = column<{ month: Month }>(
+  'month',
+  'month',
+  'Month',
+  'Month in which the money was released',
+  {
+    example: '2024-05-01',
+    read: ({ month }) => firstDay(month),
+  },
+);
+export const SALES_MONTH = column<{ salesMonth: Month | null }>(
+  'sales_month',
+  'month?',
+  'Sales of',
+  'Month in which the sales were made. null if no source states it',
+  { example: '2024-03-01', read: ({ salesMonth }) => salesMonth && firstDay(salesMonth) },
+);
 
 /** Why a change is doubtful. */
 export interface ShownDoubt {
@@ -123,34 +105,21 @@ export interface ShownDoubt {
   text: string;
 }
 
-const DOUBT_COLUMNS: readonly WrittenColumn<ShownDoubt>[] = [
-  column(
-    'allocation_period',
-    'month',
-    'Doubted month',
-    'The month of the doubted payment: this one, or the one a year before',
-    { example: '2024-05-01', read: ({ month }) => `${month}-01` },
-  ),
+const DOUBT_COLUMNS: readonly RecordColumn<ShownDoubt>[] = [
+  column('month', 'month', 'Doubted month', 'The month of the doubted payment', {
+    example: '2024-05-01',
+    read: ({ month }) => `${month}-01`,
+  }),
   column('code', 'text', 'Code of the doubt', 'The code of the finding', { example: 'unusual-payment' }),
   column('text', 'text', 'Doubt', 'What the checks found'),
 ];
 
 /** The doubt of a record; null if it has none. */
-export function doubtGroup<Row>(doubtOf: (row: Row) => ShownDoubt | null): WrittenGroup<Row> {
-  return {
-    group: 'doubt',
-    meaning: 'Why `change` is doubtful: the checks doubt one of its two payments. null if not',
-    isMissing: (row) => doubtOf(row) === null,
-    columns: within(doubtOf, DOUBT_COLUMNS),
-  };
+export function doubtGroup<Row>(doubtOf: (row: Row) => ShownDoubt | null): ColumnGroup<Row> {
+  return optionalPart(
+    'doubt',
+    'Why the change is doubtful: the checks doubt a payment of it. null if not, and for a group',
+    doubtOf,
+    DOUBT_COLUMNS,
+  );
 }
-
-/** The group of a line; with `placeGroup` before it. */
-export const GROUP = {
-  name: 'group',
-  type: 'text',
-  heading: 'Group',
-  meaning:
-    'The county, type or state of a group. null for a jurisdiction, and for the group of those whose county or type is unknown',
-  isNullable: true,
-} as const;

@@ -1,7 +1,9 @@
 import { UNIT_SCALES } from '../../domain/allocation.ts';
 import type { ReportOrigin } from '../../domain/origin.ts';
 import type { FigureSource, RowLine, RowPlace } from '../../domain/report.ts';
-import { column, completeMembers, describe, type WrittenColumn } from '../description.ts';
+import { rowOf } from '../../domain/text/wording.ts';
+import { column, describe, type Member, part, type RecordColumn } from '../description.ts';
+import { OF_PLACE } from '../filters/shared-filters.ts';
 import { jsonWriter } from '../json-record.ts';
 import { REPORT_KIND, SALES_OF } from './shared-columns.ts';
 
@@ -21,7 +23,7 @@ export interface SourcedMonth {
   corrected: readonly string[];
 }
 
-const PLACE: readonly WrittenColumn<RowPlace>[] = [
+const PLACE: readonly RecordColumn<RowPlace>[] = [
   column('sheet', 'text?', 'Sheet', 'null if the format has no sheets'),
   column(
     'row',
@@ -31,7 +33,7 @@ const PLACE: readonly WrittenColumn<RowPlace>[] = [
   ),
 ];
 
-const LINE = completeMembers<RowLine>([
+const LINE: readonly Member<RowLine>[] = [
   ...PLACE,
   column('labels', 'facts', 'Labels', 'The values that distinguish the lines', { shape: { values: 'text' } }),
   column<RowLine>('figures', 'facts', 'Figures', 'Amounts in dollars', {
@@ -42,10 +44,10 @@ const LINE = completeMembers<RowLine>([
         Object.entries(figures).map(([name, cents]) => [name, Number(cents) / UNIT_SCALES.amount]),
       ),
   }),
-]);
+];
 const toLine = jsonWriter(LINE);
 
-const ORIGIN = completeMembers<ReportOrigin>([
+const ORIGIN: readonly Member<ReportOrigin>[] = [
   column('url', 'text', 'Address', 'The requested address; of the first page if the report has several'),
   column('fetched_at', 'time', 'Downloaded', 'When the download was complete'),
   column('status', 'number?', 'Status', 'The HTTP status. null for a local file'),
@@ -54,52 +56,53 @@ const ORIGIN = completeMembers<ReportOrigin>([
   column('bytes', 'number', 'Bytes', 'Size of the file'),
   column<ReportOrigin>(
     'invented',
-    'facts',
+    'choice?',
     'Invented',
-    'Present if the report is a sample: its figures are invented',
-    { shape: 'true', isLeftOut: true, read: () => null },
+    'yes if the report is a sample: its figures are invented. null if not',
+    { choices: ['yes'], read: ({ invented }) => (invented ? 'yes' : null) },
   ),
-]);
+];
 
-const ROW = completeMembers<GivingRow>([
+const toOrigin = jsonWriter(ORIGIN);
+
+const ROW: readonly Member<GivingRow>[] = [
   REPORT_KIND,
-  {
-    group: 'report',
-    columns: [
-      column('file_name', 'text', 'Report', 'The name of the file when it was received'),
-      column('sha256', 'text', 'SHA-256', 'Hash of the bytes. The archive stores the file under this name'),
-      column('received_at', 'time', 'Received', 'When the report was received'),
-      column(
-        'origin',
-        'facts?',
-        'Origin',
-        'Where the report was downloaded from. null if a person supplied the file',
-        { shape: { object: ORIGIN } },
-      ),
-    ],
-  },
+  part('report', 'The report of the row', (row: GivingRow) => row, [
+    column('file_name', 'text', 'Report', 'The name of the file when it was received'),
+    column('sha256', 'text', 'SHA-256', 'Hash of the bytes. The archive stores the file under this name'),
+    column('received_at', 'time', 'Received', 'When the report was received'),
+    column(
+      'origin',
+      'facts?',
+      'Origin',
+      'Where the report was downloaded from. null if a person supplied the file',
+      {
+        shape: { object: ORIGIN },
+        read: ({ origin }) => origin && toOrigin(origin),
+      },
+    ),
+  ]),
   ...PLACE,
   column('fields', 'facts', 'Fields', 'The fields of the record that come from this row', { shape: 'texts' }),
   column<GivingRow>(
     'lines',
-    'facts',
+    'facts?',
     'Lines',
-    'The printed lines that add up to the row. Present only if the kind prints several lines for one month',
-    { shape: { list: LINE }, isLeftOut: true, read: ({ lines }) => lines?.map(toLine) ?? null },
+    'The printed lines that add up to the row. null if the kind prints one line for a month',
+    { shape: { list: LINE }, read: ({ lines }) => lines?.map(toLine) ?? null },
   ),
-]);
+];
 const toRow = jsonWriter(ROW);
 
 export const sourceRecord = describe<SourcedMonth>()({
   name: 'sources',
   one: 'sources',
   address: '/api/jurisdictions/:id/sources',
-  command: null,
   tag: 'jurisdictions',
   title: 'List the reports and rows that the figures of a jurisdiction came from, newest month first',
   notes: 'One record for each datapoint.',
   filters: {
-    id: { kind: 'jurisdiction', meaning: 'Its id', isArgument: true, isRequired: true },
+    ...OF_PLACE,
     allocation_period: { kind: 'month', meaning: 'Only this allocation period' },
   },
   members: [
@@ -107,6 +110,9 @@ export const sourceRecord = describe<SourcedMonth>()({
       example: '2024-05-01',
     }),
     SALES_OF,
+    column('rows', 'text', 'Rows', 'The file and the row of each report that the record comes from', {
+      read: ({ sources }) => sources.map((one) => rowOf(one.file_name, one)).join('; '),
+    }),
     column(
       'sources',
       'facts',
@@ -122,4 +128,6 @@ export const sourceRecord = describe<SourcedMonth>()({
       { shape: 'texts' },
     ),
   ],
+  shown: ['allocation_period', 'sales_period', 'rows', 'corrected'],
+  examples: ['"Alder Creek"', '"Alder Creek" --allocation-period 2026-10 --format json'],
 });

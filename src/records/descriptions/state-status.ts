@@ -1,13 +1,13 @@
 import type { FindingCounts } from '../../domain/findings/finding.ts';
 import type { JurisdictionType } from '../../domain/jurisdiction.ts';
 import { firstDay, type Month } from '../../domain/month.ts';
-import { column, describe, within } from '../description.ts';
+import { column, describe, part } from '../description.ts';
 import { FIRST_SALES, LAST_SALES, STATE } from './shared-columns.ts';
 
 /** How many jurisdictions of each type a state has. */
 type TypeCounts = Readonly<Partial<Record<JurisdictionType | 'unknown', number>>>;
 
-interface StateContent {
+export interface StateContent {
   state: string;
   first_month: Month | null;
   last_month: Month | null;
@@ -17,9 +17,6 @@ interface StateContent {
   jurisdictions: TypeCounts;
   findings: FindingCounts;
 }
-
-/** A type that the state does not have is not counted. */
-const OF_SOME_TYPES = { isNullable: true, isLeftOut: true } as const;
 
 export const stateRecord = describe<StateContent>()({
   name: 'states',
@@ -33,41 +30,27 @@ export const stateRecord = describe<StateContent>()({
   filters: {},
   members: [
     STATE,
-    column('first_month', 'month', 'First', 'The first allocation period. null without datapoints', {
-      isNullable: true,
+    column('first_month', 'month?', 'First', 'The first allocation period. null without datapoints', {
       read: ({ first_month: month }) => month && firstDay(month),
     }),
-    column('last_month', 'month', 'Last', 'The last allocation period. null without datapoints', {
-      isNullable: true,
+    column('last_month', 'month?', 'Last', 'The last allocation period. null without datapoints', {
       read: ({ last_month: month }) => month && firstDay(month),
     }),
     FIRST_SALES,
     LAST_SALES,
     column('datapoints', 'count', 'Datapoints', 'One for each jurisdiction and allocation period'),
-    {
-      group: 'jurisdictions',
-      columns: within(
-        ({ jurisdictions }) => jurisdictions,
-        [
-          column<TypeCounts>('city', 'count', 'Cities', 'Cities', OF_SOME_TYPES),
-          column('county', 'count', 'Counties', 'Counties', OF_SOME_TYPES),
-          column('transit', 'count', 'Transit', 'Transit authorities', OF_SOME_TYPES),
-          column('special_district', 'count', 'Districts', 'Special districts', OF_SOME_TYPES),
-          column('unknown', 'count', 'Others', 'Jurisdictions of an unknown type', OF_SOME_TYPES),
-        ],
-      ),
-    },
-    {
-      group: 'findings',
-      columns: within(
-        ({ findings }) => findings,
-        [
-          column<FindingCounts>('error', 'count', 'Errors', 'Findings of the severity error'),
-          column('warning', 'count', 'Warnings', 'Findings of the severity warning'),
-          column('info', 'count', 'Infos', 'Findings of the severity info'),
-        ],
-      ),
-    },
+    part('jurisdictions', 'How many it has of each type', ({ jurisdictions }) => jurisdictions, [
+      column<TypeCounts>('city', 'count?', 'Cities', 'Cities'),
+      column<TypeCounts>('county', 'count?', 'Counties', 'Counties'),
+      column<TypeCounts>('transit', 'count?', 'Transit', 'Transit authorities'),
+      column<TypeCounts>('special_district', 'count?', 'Districts', 'Special districts'),
+      column<TypeCounts>('unknown', 'count?', 'Others', 'Jurisdictions of an unknown type'),
+    ]),
+    part('findings', 'How many findings it has', ({ findings }) => findings, [
+      column<FindingCounts>('error', 'count', 'Errors', 'Findings of the severity error'),
+      column<FindingCounts>('warning', 'count', 'Warnings', 'Findings of the severity warning'),
+      column<FindingCounts>('info', 'count', 'Infos', 'Findings of the severity info'),
+    ]),
   ],
   examples: ['', '--format json'],
 });

@@ -15,12 +15,11 @@ import { notKept, placeIn, Refused, readAsked } from './read-address.ts';
 const KEPT_LISTS: Readonly<Record<string, string>> = {
   '/api/findings': 'findings',
   '/api/changes': 'changes',
-  '/api/updates': 'updates',
   '/api/revisions': 'revisions',
 };
 
-/** The names of lists that need all places of a state, whatever places are asked for. */
-const OF_ALL_PLACES: readonly string[] = ['nearest', 'projection_errors', 'months_ahead'];
+/** Parameters whose answers need all places of a state, whatever places are asked for. */
+const OF_ALL_PLACES: readonly string[] = ['near', 'check'];
 
 const ID = /^\d{1,9}$/;
 
@@ -73,17 +72,17 @@ function answerList({ view, url, path, parameters }: Request, list: FigureList):
   }
   const place = placeIn(address, path, view);
   if (!place) return null;
-  if (view.isPart && OF_ALL_PLACES.includes(description.name)) throw notKept();
+  if (view.isPart && OF_ALL_PLACES.some((name) => parameters.has(name))) throw notKept();
   const { limit, page, ...parsed } = readAsked(description, parameters, place.state, view);
   const within = {
     ...(place.state !== undefined && { state: place.state }),
-    ...(place.id !== undefined && { id: idOf(place.id, view) }),
+    ...(place.id !== undefined && { id: [idOf(place.id, view)] }),
   };
   const asked = completeAsked(list, view, { ...parsed, ...within });
   const ofPage = pageAsked({ limit, page }, paging);
   const found = find(view, asked, windowOf(ofPage), { budgets: () => [] });
-  const { total, length, read, members = all, meta } = found;
-  return toPage(url, ofPage, read(view, 0, length).map(jsonWriter(members)), total, meta);
+  const { total, length, read, members = all } = found;
+  return toPage(url, ofPage, read(view, 0, length).map(jsonWriter(members)), total);
 }
 
 /** The id of an address, which may not exist. */
@@ -111,8 +110,9 @@ function answerKept(request: Request): object | null {
   // revisions are kept with their places alone
   if (name === 'revisions' || parameters.has('jurisdictions'))
     return pageOf(request, { filters }, ofPlaces(request, name === 'revisions' ? name : 'findings'));
-  const { data, meta } = view.shelf.get('list', name) ?? { data: [], meta: {} };
-  return pageOf(request, { filters }, data, meta);
+  const isByMonth = name === 'changes' && parameters.get('by') === 'month';
+  const { data } = view.shelf.get('list', isByMonth ? 'updates' : name) ?? { data: [] };
+  return pageOf(request, { filters }, data);
 }
 
 /** The records of the places that a request names. */
@@ -127,9 +127,14 @@ function pageOf(
   { view, url, parameters }: Request,
   description: Pick<Description<never>, 'filters' | 'paging'>,
   records: Records,
-  meta: object = {},
 ): object {
-  const { limit, page, jurisdictions: _, ...asked } = readAsked(description, parameters, undefined, view);
+  const {
+    limit,
+    page,
+    jurisdictions: _,
+    by: __,
+    ...asked
+  } = readAsked(description, parameters, undefined, view);
   const wanted = Object.entries(asked);
   const matching = records.filter((record) =>
     wanted.every(([name, value]) => {
@@ -139,7 +144,7 @@ function pageOf(
   );
   const ofPage = pageAsked({ limit, page }, description.paging);
   const { offset } = windowOf(ofPage);
-  return toPage(url, ofPage, matching.slice(offset, offset + ofPage.limit), matching.length, meta);
+  return toPage(url, ofPage, matching.slice(offset, offset + ofPage.limit), matching.length);
 }
 
 const toSources = jsonWriter(sourceRecord.members);

@@ -99,10 +99,9 @@ export interface PlaceDocument extends PlaceSummary {
   revisions: readonly object[];
 }
 
-/** A list whose records the service wrote: all of them, and what its `meta` says besides the page. */
+/** A list whose records the service wrote: all of them. */
 export interface ListDocument {
   data: readonly Readonly<Record<string, unknown>>[];
-  meta: object;
 }
 
 /** The document of each name. */

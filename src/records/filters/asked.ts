@@ -6,8 +6,7 @@ import { askedMoment, askedVersion } from './versions.ts';
 
 /** Completes what a request of the service asks for. Throws a `WrongFilter` if the dataset does not have it. */
 export function checkAsked(list: RecordList, view: DatasetView, parsed: ParsedFilters): Asked<Filters> {
-  return completeAsked(list, view, parsed, {
-    version: (_, given) => askedVersion(view, `${given}`),
-    moment: (_, given) => askedMoment(view, `${given}`),
-  });
+  return completeAsked(list, view, parsed, (text, isVersion) =>
+    isVersion ? askedVersion(view, text) : askedMoment(view, text),
+  );
 }

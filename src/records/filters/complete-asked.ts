@@ -1,15 +1,13 @@
-import { type FigureReading, knownStateOf } from '../../domain/reading/figure-reading.ts';
+import type { FigureReading } from '../../domain/reading/figure-reading.ts';
+import { knownStateOf } from '../../domain/reading/figure-reading.ts';
 import type { Description } from '../description.ts';
-import type { Asked, Filters, FilterValues, Moment } from './filter.ts';
+import type { Asked, Filters, FilterValue, Moment } from './filter.ts';
 import { requireCounty, requireCountyOf } from './known-counties.ts';
 import { otherStateFault, requireIds } from './known-names.ts';
 
 /** What the text of a filter says, before the dataset is asked whether it has what the text names. */
-export type ParsedFilter = Exclude<FilterValues[keyof FilterValues], Moment>;
+export type ParsedFilter = Exclude<FilterValue, Moment>;
 export type ParsedFilters = Readonly<Record<string, ParsedFilter | undefined>>;
-
-type Value = FilterValues[keyof FilterValues] | null;
-type Completing = Partial<Record<keyof FilterValues, (name: string, given: ParsedFilter) => Value>>;
 
 /** What a list tells about its parameters. */
 interface AskedList<View> {
@@ -19,44 +17,41 @@ interface AskedList<View> {
 
 /**
  * Completes what a request asks for: aliases become the filter's own name, and what names a part of the dataset is
- * checked. Throws a `WrongFilter` if the dataset does not have it.
+ * checked. Throws a `WrongFilter` if the dataset does not have it. `momentOf` finds versions.
  */
 export function completeAsked<View extends FigureReading>(
   list: AskedList<View>,
   view: View,
   parsed: ParsedFilters,
-  more: Completing = {},
+  momentOf?: (text: string, isVersion: boolean) => Moment,
 ): Asked<Filters> {
   const known = list.isKnown ?? (({ jurisdictions }, id) => jurisdictions.has(id));
   const { address, filters } = list.description;
   const state = textOf(parsed.state);
   const place = filters.state?.isArgument && state !== undefined ? knownStateOf(view, state) : null;
-  const complete: Completing = {
-    ...more,
-    jurisdictions: (name, given) => {
-      const ids = isIds(given) ? given : [];
-      requireIds(name, ids, {
+  const asked: Record<string, FilterValue> = {};
+  for (const [name, { kind, of, aliases = [], isArgument }] of Object.entries(filters)) {
+    const written = [name, ...aliases].find((one) => parsed[one] !== undefined);
+    const given = parsed[written ?? name];
+    if (written === undefined || given === undefined) continue;
+    asked[name] = given;
+    if (kind === 'ids' && !isArgument)
+      requireIds(written, isIds(given) ? given : [], {
         ...{ states: view.states, state, isKnown: (id) => known(view, id) },
         faultOf: (named, owner) =>
           place
             ? `This address lists ${place.name}. For ${named} of ${owner.name}, use ${address?.replace(':state', owner.code)}.`
             : otherStateFault(named, owner, `${state}`),
       });
-      return ids;
-    },
-    county: (_, given) =>
-      place
-        ? requireCounty(view, [place], textOf(given))
-        : requireCountyOf(view, { county: textOf(given), state }),
-  };
-  const asked: Record<string, FilterValues[keyof FilterValues]> = {};
-  for (const [name, { kind, aliases = [] }] of Object.entries(filters)) {
-    const written = [name, ...aliases].find((known) => parsed[known] !== undefined);
-    const given = parsed[written ?? name];
-    if (written === undefined || given === undefined) continue;
-    asked[name] = complete[kind]?.(written, given) ?? given;
+    else if (of === 'county') {
+      const county = textOf(given);
+      asked[name] =
+        (place ? requireCounty(view, [place], county) : requireCountyOf(view, { county, state })) ?? given;
+    } else if (kind === 'moment' && of !== 'date' && momentOf)
+      asked[name] = momentOf(`${given}`, of === 'version');
   }
-  return asked;
+  // the filters say of which type each value is
+  return asked as Asked<Filters>;
 }
 
 function textOf(given: ParsedFilter | undefined): string | undefined {

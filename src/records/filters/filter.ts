@@ -18,43 +18,58 @@ export interface AskedVersion extends Moment {
   version: string;
 }
 
-/** What each kind of filter gives the query. */
-export interface FilterValues {
-  state: string;
-  report_kind: string;
-  jurisdiction: number;
-  type: JurisdictionType;
-  /** The name of a county as the dataset has it. */
-  county: string;
-  jurisdictions: readonly number[];
-  date: string;
-  month: DateSpan;
-  span: DateSpan;
-  /** A span of any dates. */
-  days: DateSpan;
-  version: AskedVersion;
-  /** A date, a version, or `last`: before the newest run that changed anything. */
-  moment: Moment;
-  text: string;
-  choice: string;
-  count: number;
-  /** The calendar month in which fiscal years start, 1 to 12. */
-  first_month: number;
-  flag: 'true';
-  sort: AskedSort;
-  /** The names of members of a record: `dates`, or `dates.quarter` for one of its members. */
-  members: ReadonlySet<string>;
-}
-
-/** The flat name of the column to sort by. */
+/** The column to sort by. */
 export interface AskedSort {
   column: string;
   descending: boolean;
 }
 
+/** What each kind of filter gives the query. */
+interface FilterValues {
+  choice: string;
+  ids: readonly number[];
+  month: DateSpan;
+  /** `2020-03..2020-06`; an end can be open. */
+  span: DateSpan;
+  text: string;
+  count: number;
+  /** A date, a version, or `last`: before the newest run that changed anything. */
+  moment: Moment;
+  sort: AskedSort;
+}
+
+/** What some filters give instead, by what they are of. */
+interface OtherValues {
+  type: JurisdictionType;
+  /** The names of members of a record: `dates`, or `dates.quarter` for one of its members. */
+  members: ReadonlySet<string>;
+  date: string;
+  version: AskedVersion;
+}
+
+export type FilterValue = FilterValues[keyof FilterValues] | OtherValues[keyof OtherValues];
+
+/**
+ * What a filter takes that its kind does not say. Of a choice: the words of the program, or names of members. Of a text: a
+ * county, whose name the dataset knows. Of a moment: only dates, or only versions. Of a count: a calendar month. Of a span: two
+ * dates with a comma.
+ */
+export type FilterSubject =
+  | 'state'
+  | 'type'
+  | 'report_kind'
+  | 'members'
+  | 'county'
+  | 'date'
+  | 'version'
+  | 'calendar_month'
+  | 'days'
+  | 'months';
+
 /** A filter of a list. Its key is the parameter of the service, and with hyphens the option of the command. */
-export interface Filter<Kind extends keyof FilterValues = keyof FilterValues> {
-  kind: Kind;
+export interface Filter {
+  kind: keyof FilterValues;
+  of?: FilterSubject;
   /** A sentence without its full stop. */
   meaning: string;
   choices?: readonly string[];
@@ -77,12 +92,13 @@ export interface Filter<Kind extends keyof FilterValues = keyof FilterValues> {
 export type Filters = Readonly<Record<string, Filter>>;
 
 /** What a filter gives the query: of a choice, one of its words. */
-type GivenBy<Written extends Filter> = Written extends {
-  kind: 'choice';
-  choices: readonly (infer Word extends string)[];
-}
-  ? Word
-  : FilterValues[Written['kind']];
+type GivenBy<Written extends Filter> = Filter extends Written
+  ? FilterValue
+  : Written extends { of: keyof OtherValues }
+    ? OtherValues[Written['of']]
+    : Written extends { kind: 'choice'; choices: readonly (infer Word extends string)[] }
+      ? Word
+      : FilterValues[Written['kind']];
 
 /** The values of the filters that a request gives. */
 export type Asked<Given extends Filters> = {

@@ -4,18 +4,8 @@ import { REPORT_KINDS, STATE_CODES, STATES, STATES_WITH_COUNTIES } from '../../s
 import type { State } from '../../states/state.ts';
 import { listingOf } from '../listings.ts';
 import type { ParsedFilter } from './complete-asked.ts';
-import type { Filter, FilterValues } from './filter.ts';
-import {
-  choiceReader,
-  dateFault,
-  LONGEST_TEXT,
-  MOST_IDS,
-  membersReader,
-  type Read,
-  readerOf,
-  readShortText,
-  sortChoices,
-} from './readers.ts';
+import type { Filter, FilterSubject } from './filter.ts';
+import { choiceReader, LONGEST_TEXT, MOST_IDS, type Read, readerOf, sortChoices } from './readers.ts';
 
 /** How the OpenAPI document describes a parameter. */
 export interface ParameterSchema {
@@ -49,10 +39,10 @@ function exampleOf(state: State | null): number {
   return listingOf(state ?? STATES[0]).example.id;
 }
 
-/** How the OpenAPI document describes each kind of filter. */
-const DESCRIPTIONS: Readonly<
-  Record<keyof FilterValues, (filter: Filter, state: State | null) => ParameterSchema>
-> = {
+type Describe = (filter: Filter, state: State | null) => ParameterSchema;
+
+/** How the OpenAPI document describes each kind of filter, or what it is of. */
+const DESCRIPTIONS: Readonly<Record<Filter['kind'] | FilterSubject, Describe>> = {
   state: ({ meaning }) => oneOf(meaning, STATE_CODES),
   report_kind: ({ meaning }) => oneOf(meaning, KIND_NAMES),
   type: ({ meaning }) => oneOf(`${meaning}. spd means special_district`, JURISDICTION_TYPES),
@@ -65,12 +55,14 @@ const DESCRIPTIONS: Readonly<
       ...(!isOpen && { enum: counties }),
     };
   },
-  jurisdictions: ({ meaning }, state) => ({
-    description: `${meaning}: at most ${MOST_IDS} ids separated by commas. Find them with /api/jurisdictions`,
-    pattern: String.raw`^\d{1,9}(, *\d{1,9}){0,${MOST_IDS - 1}}$`,
-    example: `${exampleOf(state)}`,
-  }),
-  jurisdiction: ({ meaning }) => ({ ...wholeNumber(), description: meaning, example: exampleOf(null) }),
+  ids: ({ meaning, isArgument }, state) =>
+    isArgument
+      ? { ...wholeNumber(), description: meaning, example: exampleOf(state) }
+      : {
+          description: `${meaning}: at most ${MOST_IDS} ids separated by commas. Find them with /api/jurisdictions`,
+          pattern: String.raw`^\d{1,9}(, *\d{1,9}){0,${MOST_IDS - 1}}$`,
+          example: `${exampleOf(state)}`,
+        },
   date: ({ meaning, example = '2026-11-01' }) => ({
     description: meaning,
     format: 'date',
@@ -83,6 +75,11 @@ const DESCRIPTIONS: Readonly<
     example: '2024-05-01',
   }),
   span: ({ meaning }) => ({
+    description: meaning,
+    pattern: String.raw`^(\d{4}-\d{2})?\.\.(\d{4}-\d{2})?$|^\d{4}-\d{2}$`,
+    example: '2024-01..2024-12',
+  }),
+  months: ({ meaning }) => ({
     description: meaning,
     pattern: String.raw`^\d{4}-\d{2}-01, *\d{4}-\d{2}-01$`,
     example: '2024-01-01,2024-12-01',
@@ -108,8 +105,7 @@ const DESCRIPTIONS: Readonly<
     description: meaning,
     example: example,
   }),
-  first_month: (filter) => ({ ...wholeNumber(12), description: filterMeaning(filter), example: 7 }),
-  flag: ({ meaning }) => oneOf(meaning, ['true']),
+  calendar_month: (filter) => ({ ...wholeNumber(12), description: filterMeaning(filter), example: 7 }),
   sort: ({ choices = [], usual = IN_ORDER, example = choices[0], ties = IN_ORDER }) => ({
     description: `Field to sort by. Put - before it for descending order. Default: ${usual}. Records without the figure come last. Equal records are sorted by ${ties}`,
     enum: sortChoices(choices),
@@ -118,29 +114,19 @@ const DESCRIPTIONS: Readonly<
   members: ({ meaning, example = '' }) => ({ description: meaning, example: `${example}` }),
 };
 
-/** How the service and the commands read what no site has. */
-const OWN_READERS: Partial<Record<keyof FilterValues, (filter: Filter) => Read<ParsedFilter>>> = {
-  report_kind: () => choiceReader(KIND_NAMES),
-  members: ({ choices = [] }) => membersReader(choices),
-  moment: () => (text, fault) => {
-    const found = /^\d{4}-\d{2}-\d{2}$/.test(text) ? dateFault(text, false) : null;
-    return found === null ? readShortText(text, fault) : fault(found);
-  },
-};
-
 const STARTS = STATES.map(({ name, calendar }) => `${fiscalYearToDateStart(calendar)} in ${name}`);
 
 /** The meaning of a filter, with what depends on the states. */
-export function filterMeaning({ kind, meaning }: Filter): string {
-  return kind === 'first_month' ? `${meaning}. Default: ${STARTS.join(', ')}` : meaning;
+export function filterMeaning({ of, meaning }: Filter): string {
+  return of === 'calendar_month' ? `${meaning}. Default: ${STARTS.join(', ')}` : meaning;
 }
 
 /** The reader of a filter for the service and the commands. `state` is the one of the address. */
 export function readFilter(filter: Filter, state: State | null = null): Read<ParsedFilter> {
-  const known = { states: STATES, exampleId: exampleOf(state) };
-  return OWN_READERS[filter.kind]?.(filter) ?? readerOf(filter, known);
+  if (filter.of === 'report_kind') return choiceReader(KIND_NAMES);
+  return readerOf(filter, { states: STATES, exampleId: exampleOf(state) });
 }
 
 export function describeFilter(filter: Filter, state: State | null = null): ParameterSchema {
-  return { type: 'string', ...DESCRIPTIONS[filter.kind](filter, state) };
+  return { type: 'string', ...DESCRIPTIONS[filter.of ?? filter.kind](filter, state) };
 }

@@ -1,7 +1,7 @@
 import type { Description } from '../description.ts';
 import { USUAL_PAGES } from '../page.ts';
 import type { ParsedFilter, ParsedFilters } from './complete-asked.ts';
-import type { DateSpan, Filter, Filters } from './filter.ts';
+import type { Filter, Filters } from './filter.ts';
 import { nearestName } from './nearest-name.ts';
 import { choiceReader, countReader, EMPTY, GIVEN_TWICE, type Read } from './readers.ts';
 
@@ -29,8 +29,8 @@ function fail(message: string): never {
 /** The filters that an address takes as parameters. Only some states have counties. */
 export function servedFilters(filters: Filters, state: ReadFor['state']): [name: string, filter: Filter][] {
   return Object.entries(filters).filter(
-    ([, { kind, isForCommand, isArgument }]) =>
-      !isForCommand && !isArgument && (kind !== 'county' || (state?.hasCounties ?? true)),
+    ([, { of, isForCommand, isArgument }]) =>
+      !isForCommand && !isArgument && (of !== 'county' || (state?.hasCounties ?? true)),
   );
 }
 
@@ -84,20 +84,6 @@ export function readParameters(
     for (const alias of aliases)
       if (given.has(name) && given.has(alias))
         faults.push([alias, `means the same as ${name}. Give only one of them.`]);
-  if (faults.length === 0) faults.push(...spanFaults(parsed));
   if (faults.length > 0) throw new WrongParameters(faults);
   return parsed;
-}
-
-function spanFaults(parsed: ParsedFilters): ParameterFault[] {
-  return isSpan(parsed) ? [] : [['from', 'is later than to. Exchange them.']];
-}
-
-/** Whether the months of a request do not end before they begin. */
-export function isSpan({ from, to }: ParsedFilters): boolean {
-  return !hasMonth(from) || !hasMonth(to) || from.from <= to.from;
-}
-
-function hasMonth(value: ParsedFilters[string]): value is DateSpan & { from: string } {
-  return typeof value === 'object' && 'from' in value && value.from !== null;
 }

@@ -56,7 +56,7 @@ export function choiceReader<Choice extends string>(
 export const LONGEST_TEXT = 200;
 export const MOST_IDS = 1000;
 
-export const readShortText: Read<string> = (text, fault) =>
+const readShortText: Read<string> = (text, fault) =>
   text.length <= LONGEST_TEXT
     ? text
     : fault(`has ${text.length} characters, but the limit is ${LONGEST_TEXT}. Shorten it.`);
@@ -110,7 +110,7 @@ function sortReader(names: readonly string[]): Read<AskedSort> {
 }
 
 /** Names of members of a record, separated by commas. */
-export function membersReader(names: readonly string[]): Read<ReadonlySet<string>> {
+function membersReader(names: readonly string[]): Read<ReadonlySet<string>> {
   return (text, fault) => {
     const asked = text.split(LIST_COMMA);
     const unknown = asked.find((name) => !names.includes(name));
@@ -127,7 +127,7 @@ export function sortChoices(names: readonly string[]): string[] {
 const FIRST_OF_MONTH = '-01';
 
 /** What is wrong with a date; `null` if nothing is. */
-export function dateFault(text: string, hasWholeMonths: boolean): string | null {
+function dateFault(text: string, hasWholeMonths: boolean): string | null {
   if (!isCalendarDate(text))
     return `"${shortenEcho(text)}" is not a date. Write it as YYYY-MM-DD, such as 2024-05-01.`;
   if (hasWholeMonths && !text.endsWith(FIRST_OF_MONTH))
@@ -148,46 +148,60 @@ interface Known {
   exampleId: number;
 }
 
+const SPAN = /^(\d{4}-\d{2})?(?:-01)?(?:(\.\.|, *)(\d{4}-\d{2})?(?:-01)?)?$/;
+
+/** Months: `2020-03..2020-06`, one month, or with an open end `2020-03..`. */
+const readSpan: Read<DateSpan> = (text, fault) => {
+  const [match, first, dots, last] = SPAN.exec(text) ?? [];
+  const ends = [first ?? null, (dots ? last : first) ?? null].map(
+    (month) => month && `${month}${FIRST_OF_MONTH}`,
+  );
+  const [from = null, to = null] = ends;
+  if (!match || (from ?? to) === null || ends.some((day) => day !== null && dateFault(day, true) !== null))
+    return fault(`"${shortenEcho(text)}" is not a span of months. Write it as 2024-01..2024-12 or 2024-05.`);
+  if (from !== null && to !== null && from > to)
+    return fault(`The first month, ${first}, is later than the last, ${last}. Exchange them.`);
+  return { from, to };
+};
+
+const readMonth: Read<DateSpan> = (text, fault) => {
+  const found = dateFault(text, true);
+  return found === null ? { from: text, to: text } : fault(found);
+};
+
 /** How the text of a filter is read. */
 export function readerOf(
-  { kind, choices = [], most = Number.MAX_SAFE_INTEGER }: Filter,
+  { kind, of, choices = [], most = Number.MAX_SAFE_INTEGER, isArgument }: Filter,
   { states, exampleId }: Known,
 ): Read<ParsedFilter> {
   switch (kind) {
-    case 'state':
-      return choiceReader(states.map(({ code }) => code));
-    case 'type':
-      return choiceReader(JURISDICTION_TYPES, { spd: 'special_district' });
-    case 'county':
-      // the dataset knows the names: see `requireCounty`
-      return shortenEcho;
-    case 'jurisdictions':
-      return idsReader(exampleId);
-    case 'date':
-      return (text, fault) => {
-        const found = dateFault(text, false);
-        return found === null ? text : fault(found);
-      };
-    case 'month':
-      return (text, fault) => {
-        const found = dateFault(text, true);
-        return found === null ? { from: text, to: text } : fault(found);
-      };
-    case 'span':
-    case 'days':
-      return rangeReader(kind === 'span');
     case 'choice':
-      return choiceReader(choices);
-    case 'flag':
-      return choiceReader(['true']);
+      if (of === 'state') return choiceReader(states.map(({ code }) => code));
+      if (of === 'type') return choiceReader(JURISDICTION_TYPES, { spd: 'special_district' });
+      return of === 'members' ? membersReader(choices) : choiceReader(choices);
+    case 'ids':
+      return isArgument ? (text, fault) => [countReader(most)(text, fault)] : idsReader(exampleId);
+    case 'month':
+      return readMonth;
+    case 'span':
+      return of === undefined ? readSpan : rangeReader(of === 'months');
     case 'count':
-    case 'jurisdiction':
-      return countReader(most);
-    case 'first_month':
-      return countReader(12);
+      return countReader(of === 'calendar_month' ? 12 : most);
+    case 'moment':
+      return of === 'version' ? readShortText : momentReader(of === 'date');
     case 'sort':
       return sortReader(choices);
-    default:
-      return readShortText;
+    case 'text':
+      // the dataset knows the names of counties: see `requireCounty`
+      return of === 'county' ? shortenEcho : readShortText;
   }
+}
+
+/** A date; else a version or `last`, unless only dates will do. */
+function momentReader(isDate: boolean): Read<string> {
+  return (text, fault) => {
+    if (!isDate && !/^\d{4}-\d{2}-\d{2}$/.test(text)) return readShortText(text, fault);
+    const found = dateFault(text, false);
+    return found === null ? text : fault(found);
+  };
 }

@@ -1,29 +1,50 @@
-import { UNIT_SCALES } from '../../domain/allocation.ts';
 import type { Filter } from './filter.ts';
 
-/** The jurisdictions of a state to choose. */
 export const OF_STATE = {
-  type: { kind: 'type', meaning: 'Only jurisdictions of this type' },
-  county: { kind: 'county', meaning: 'Only jurisdictions in this county' },
-  jurisdictions: { kind: 'jurisdictions', meaning: 'Only these jurisdictions' },
+  kind: 'choice',
+  of: 'state',
+  meaning: 'The state',
+  isArgument: true,
+  isRequired: true,
+} as const satisfies Filter;
+
+/** The places of a question: all of the state, or these. */
+export const SELECTION = {
+  state: OF_STATE,
+  type: { kind: 'choice', of: 'type', meaning: 'Only jurisdictions of this type' },
+  county: { kind: 'text', of: 'county', meaning: 'Only jurisdictions in this county' },
+  jurisdictions: { kind: 'ids', meaning: 'Only these jurisdictions' },
 } as const;
 
 /** One jurisdiction, by its address, or by what a command is given. */
 export const OF_PLACE = {
-  id: { kind: 'jurisdiction', meaning: 'Its id, code or name', isArgument: true, isRequired: true },
-  state: { kind: 'state', meaning: 'Search only in this state', isForCommand: true },
-  type: { kind: 'type', meaning: 'Search only jurisdictions of this type', isForCommand: true },
-  county: { kind: 'county', meaning: 'Search only jurisdictions in this county', isForCommand: true },
+  id: { kind: 'ids', meaning: 'Its id, code or name', isArgument: true, isRequired: true },
+  state: { kind: 'choice', of: 'state', meaning: 'Search only in this state', isForCommand: true },
+  type: { kind: 'choice', of: 'type', meaning: 'Search only jurisdictions of this type', isForCommand: true },
+  county: {
+    kind: 'text',
+    of: 'county',
+    meaning: 'Search only jurisdictions in this county',
+    isForCommand: true,
+  },
 } as const;
 
+export const FIELD = {
+  kind: 'text',
+  meaning: 'The field to count. Default: the payment',
+  example: 'net_payment',
+} as const satisfies Filter;
+
 export const FISCAL_YEAR_START = {
-  kind: 'first_month',
+  kind: 'count',
+  of: 'calendar_month',
   meaning: 'Calendar month in which the fiscal year starts, 1 to 12',
 } as const satisfies Filter;
 
 /** By which month payments count. */
 export const BASES = ['payment', 'sales'] as const;
 export type Basis = (typeof BASES)[number];
+
 export const BASIS = {
   kind: 'choice',
   meaning:
@@ -34,36 +55,30 @@ export const BASIS = {
 /** Leaves out what was small before, because its changes in percent say little. */
 export const MINIMUM = {
   kind: 'count',
-  meaning: 'Only records with at least this many dollars in the period to compare with',
+  meaning: 'Only records with at least this many dollars in the other months',
   example: 100_000,
   most: 1_000_000_000,
 } as const satisfies Filter;
 
-/** Whether an earlier sum has at least so many dollars, if a request names a minimum. */
-export function reaches(before: number | null, minimum: number | undefined): boolean {
-  return minimum === undefined || (before ?? 0) >= minimum * UNIT_SCALES.amount;
-}
-
 export const MONTHS = {
-  from: {
-    kind: 'month',
-    meaning: 'Only this month and later ones: months of payment, or of sales with basis=sales',
-  },
-  to: { kind: 'month', meaning: 'Only this month and earlier ones' },
-} as const;
+  kind: 'span',
+  meaning: 'Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01..',
+} as const satisfies Filter;
 
-/** What `meta` says about the figures of an answer. */
-export const FIGURE_META = {
-  field: { type: 'text', heading: 'Field', meaning: 'The analyzed field' },
-  fiscal_year_start: {
-    type: 'number',
-    heading: 'First month of the fiscal year',
-    meaning: 'Calendar month in which the fiscal year starts',
-  },
-  basis: {
-    type: 'text',
-    heading: 'Counted by',
-    isInLines: true,
-    meaning: 'Whether payments count in the month of payment or in the month of the sales',
-  },
-} as const;
+/** The months of a question that is about one span. */
+export const SPAN = {
+  kind: 'span',
+  meaning: 'The months: of payment, or of sales with basis=sales. Default: the newest month of the state',
+} as const satisfies Filter;
+
+export const AGAINST = {
+  kind: 'span',
+  meaning: 'As many months to set them against. Default: the same months a year before',
+} as const satisfies Filter;
+
+/** The last month that a question knows. */
+export const THROUGH = {
+  kind: 'month',
+  meaning:
+    'The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state',
+} as const satisfies Filter;

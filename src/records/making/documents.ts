@@ -4,7 +4,6 @@ import type { ListDocument } from '../documents/shapes.ts';
 import { type RecordList, recordsOf } from '../list.ts';
 import { findings } from '../queries/findings.ts';
 import { changes } from '../queries/history/changes.ts';
-import { updates } from '../queries/history/updates.ts';
 import { type DocumentContent, type Make, stateDocument, stateDocuments } from './state-documents.ts';
 
 /**
@@ -13,7 +12,7 @@ import { type DocumentContent, type Make, stateDocument, stateDocuments } from '
  */
 export function openDocuments(content: DocumentContent, overview: () => object): ReadonlyMap<string, Make> {
   const { whole, view, states } = content;
-  const lists: readonly RecordList[] = [findings, changes, updates];
+  const lists: readonly RecordList[] = [findings, changes];
   return new Map<string, Make>([
     [
       DATASET,
@@ -29,6 +28,8 @@ export function openDocuments(content: DocumentContent, overview: () => object):
       }),
     ],
     ...lists.map((list): [string, Make] => [list.description.name, () => listDocument(list, content)]),
+    // a part of a state tells of its own places
+    ['updates', () => ({ data: recordsOf(changes, view, { by: 'month' }).filter(isOf(states)) })],
     ...states.flatMap((state) => stateDocuments(content, state)),
   ]);
 }
@@ -41,8 +42,10 @@ interface KeptRecord {
 
 /** All records of a list, of the chosen states and places. */
 function listDocument(list: RecordList, { whole, view, states }: DocumentContent): ListDocument {
-  const { data, meta } = recordsOf(list, whole, {});
-  const isChosen = ({ state, jurisdiction }: KeptRecord) =>
-    states.some(({ code }) => code === state) && (!jurisdiction || view.jurisdictions.has(jurisdiction.id));
-  return { data: data.filter(isChosen), meta };
+  const isChosen = ({ jurisdiction }: KeptRecord) => !jurisdiction || view.jurisdictions.has(jurisdiction.id);
+  return { data: recordsOf(list, whole, {}).filter(isOf(states)).filter(isChosen) };
+}
+
+function isOf(states: DocumentContent['states']) {
+  return ({ state }: KeptRecord) => states.some(({ code }) => code === state);
 }

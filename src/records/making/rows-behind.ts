@@ -18,7 +18,7 @@ export function rowsBehind(
     return lines ? [report, layout, row, lines] : [report, layout, row];
   };
   const monthsOf = (id: number) => {
-    const { length, read } = sources.find(view, { id }, EVERYTHING);
+    const { length, read } = sources.find(view, { id: [id] }, EVERYTHING);
     return [...read(view, 0, length)]
       .reverse()
       .map(({ allocation_period: period, corrected, sources: rows }): PackedMonth => {

@@ -29,8 +29,7 @@ import type {
 import { recordsOf } from '../list.ts';
 import { findings } from '../queries/findings.ts';
 import { revisions } from '../queries/history/revisions.ts';
-import { errorsBefore } from '../queries/year-end/projections.ts';
-import { questionOf } from '../queries/year-end/year-question.ts';
+import { errorsBefore, yearAsked } from '../queries/projections.ts';
 import { openBeside } from './doubts-and-rates.ts';
 import { rowsBehind } from './rows-behind.ts';
 
@@ -88,6 +87,7 @@ export function stateDocument(view: DatasetView, state: State): StateDocument {
   return {
     ...{ code, name, fips, headline, taxFields, parts, equalShareTypes },
     ...{ hasCounties, hasNumericCodes },
+    comparisonSheets: state.comparisonSheets.map((sheet) => ({ name: sheet.name })),
     calendar: {
       ...{ lags, fiscalYearStart },
       ...(localFiscalYearStart !== undefined && { localFiscalYearStart }),
@@ -147,12 +147,12 @@ function errorsDocuments(view: DatasetView, state: State, hasAllStarts: boolean)
   return bases.flatMap(([basis, lag]) =>
     starts.map((start): [string, Make] => [
       errorsName(state.code, lag, start),
-      () => errorsDocument(view, questionOf(view, { state: state.code, basis, fiscal_year_start: start })),
+      () => errorsDocument(view, yearAsked(view, { state: state.code, basis, fiscal_year_start: start })),
     ]),
   );
 }
 
-function errorsDocument(view: DatasetView, question: ReturnType<typeof questionOf>): ErrorsDocument {
+function errorsDocument(view: DatasetView, question: ReturnType<typeof yearAsked>): ErrorsDocument {
   const errors = question.through === null ? null : errorsBefore(view, question);
   const { start, known } = question;
   return { errors: errors && { start, known, ...errors } };
@@ -180,8 +180,8 @@ function blockMaker(whole: DatasetView, view: DatasetView, state: State, besideO
       ),
       ...{ doubts, rates },
       standings: Object.fromEntries(standings.map(({ name, of }) => [name, of(jurisdiction)])),
-      findings: recordsOf(findings, whole, { jurisdictions: [id] }).data,
-      revisions: recordsOf(revisions, whole, { jurisdictions: [id] }).data,
+      findings: recordsOf(findings, whole, { jurisdictions: [id] }),
+      revisions: recordsOf(revisions, whole, { jurisdictions: [id] }),
     };
   };
   return (block: readonly KnownJurisdiction[]): PlaceDocument[] => {

@@ -1,23 +1,18 @@
-import { YEAR } from '../../derive/slots.ts';
-import { monthsIn, spanTo } from '../../derive/span.ts';
+import { monthsIn, spanTo, YEAR } from '../../derive/span.ts';
 import { salesPeriod, yearInWords } from '../../domain/allocation.ts';
 import { dayInWords } from '../../domain/calendar-day.ts';
-import { firstDay, formatMonth, monthAt, monthOfDate } from '../../domain/month.ts';
+import { formatMonth, monthAt, monthOfDate } from '../../domain/month.ts';
 import type { FigureReading, KnownState } from '../../domain/reading/figure-reading.ts';
-import type { AnalyzedMonth } from '../descriptions/analysis.ts';
-import { MONTH_OF_PLACE } from '../descriptions/place/place-month.ts';
+import type { MonthRow } from '../descriptions/months.ts';
 import { describeSample } from '../files/source.ts';
 import type { DateSpan, Filters } from '../filters/filter.ts';
-import { requireMonths } from '../filters/known-months.ts';
-import { BASIS, type Basis, FISCAL_YEAR_START } from '../filters/shared-filters.ts';
-import { EVERYTHING, type FoundIn } from '../found-rows.ts';
-import { analysis } from '../queries/analysis.ts';
-import { nearest } from '../queries/place/nearest.ts';
-import { parts } from '../queries/place/parts.ts';
-import { placeQuestion } from '../queries/place/place-question.ts';
-import { sentences } from '../queries/place/sentences.ts';
-import { budgetedMonths } from '../queries/year-end/budget-months.ts';
-import { projections } from '../queries/year-end/projections.ts';
+import { BASIS, type Basis, FISCAL_YEAR_START, THROUGH } from '../filters/shared-filters.ts';
+import { linesOf } from '../queries/compare.ts';
+import { monthsOf } from '../queries/months.ts';
+import { partsOf } from '../queries/parts.ts';
+import { projectPlaces, yearAsked } from '../queries/projections.ts';
+import { dayOf } from '../queries/selection.ts';
+import { sentencesOf } from '../queries/sentences.ts';
 import type { BesideFigures } from './beside.ts';
 import type { PlaceNote } from './content.ts';
 import { type CountedMonth, monthThatCounts, ofMonth } from './counted-month.ts';
@@ -35,7 +30,7 @@ export interface NoteQuestion {
 
 /** What a request for a note can name besides the place. */
 export const NOTE_FILTERS = {
-  month: MONTH_OF_PLACE,
+  month: THROUGH,
   fiscal_year_start: FISCAL_YEAR_START,
   basis: BASIS,
 } as const satisfies Filters;
@@ -53,14 +48,15 @@ export function composeNote(
   asked: NoteQuestion,
   beside: BesideFigures,
 ): PlaceNote | null {
-  requireMonths(view, NOTE_FILTERS, { ...asked });
-  const question = placeQuestion(view, asked);
-  const { place, state, figures, through, paid, lag, year, known, meta } = question;
-  if (through === null || paid === null || year === null) return null;
-  const rowsOf = <Row>(found: FoundIn<Row, FigureReading>) => found.read(view, 0, found.length);
-  const dayOf = (at: number): DateSpan => ({ from: firstDay(monthAt(at)), to: firstDay(monthAt(at)) });
-  const { id, fiscal_year_start } = asked;
-  const { basis } = meta;
+  const { id, month: askedMonth, ...counted } = asked;
+  const place = view.jurisdictions.get(id);
+  if (!place) throw new Error(`no jurisdiction ${id}`);
+  const selection = { state: place.state, jurisdictions: [id], ...counted };
+  const ofYear = { ...selection, ...(askedMonth && { through: askedMonth }) };
+  const question = yearAsked(view, ofYear);
+  const { state, figures, through, lag, year, known, basis } = question;
+  if (through === null) return null;
+  const paid = through + lag;
   const isBySales = basis === 'sales';
   const datedMonth = (at: number): CountedMonth => {
     const paidIn = monthAt(at);
@@ -71,21 +67,18 @@ export function composeNote(
     const newest = slots.length - 1;
     throw new NoPayment(place.name, datedMonth(paid), newest < 0 ? null : datedMonth(first + newest + lag));
   }
-  const counted = { basis, ...(fiscal_year_start !== undefined && { fiscal_year_start }) };
   const shown = spanTo(paid, SHOWN);
-  // months of payment for the rows of reports, and months of the basis for all that counts
-  const [payment, month] = [dayOf(paid), dayOf(through)];
-  const analyzed = new Map<string, AnalyzedMonth>(
-    rowsOf(
-      analysis.find(view, { id, ...counted, from: dayOf(shown.first - lag - YEAR), to: month }, EVERYTHING),
-    ).map((one) => [one.month, one]),
+  const month = dayOf(through);
+  const first13 = {
+    from: dayOf(Math.max(shown.first - lag - YEAR, question.group.months.first)).from,
+    to: month.to,
+  };
+  const analyzed = new Map<string, MonthRow>(
+    monthsOf(view, { ...selection, months: first13 }).rows.map((one) => [one.month, one]),
   );
   const sourced = beside.rowsOf(id, monthAt(shown.first), monthAt(paid));
-  const ofState = { state: state.code, jurisdictions: [id], through: month, ...counted };
-  const [projection = null] = rowsOf(projections.find(view, ofState, EVERYTHING));
-  const budget = rowsOf(budgetedMonths.find(view, ofState, EVERYTHING, beside)).find(
-    (one) => one.ofMonth.month === through,
-  );
+  const ofBasis = { state: place.state, months: month, basis };
+  const [projection = null] = projectPlaces(view, ofYear, beside.budgets?.());
   const budgetYears = (beside.budgets?.() ?? [])
     .filter((one) => one.state === state.code && state.idOf(one.code) === id)
     .map(({ fiscalYear }) => fiscalYear);
@@ -123,16 +116,16 @@ export function composeNote(
       ...countedLines(dated, `Payment ${known} of the ${yearInWords(year)}`),
     ],
     sample: beside.isInvented(state.code) ? sampleText(state) : null,
-    sentences: rowsOf(sentences.find(view, { id, month, ...counted }, EVERYTHING)).map(({ text }) => text),
+    sentences: sentencesOf(view, ofYear).map(({ text }) => text),
     tables: {
       figures: figureTable(
         { month: dated, year, known },
-        { figures: analyzed.get(monthAt(paid)) ?? null, projection, budget: budget ?? null, budgetYears },
+        { figures: analyzed.get(monthAt(paid)) ?? null, projection, budgetYears },
       ),
       months: monthTable(months),
-      parts: partTable(rowsOf(parts.find(view, { id, from: payment, to: payment }, EVERYTHING))),
+      parts: partTable(partsOf(view, { ...ofBasis, jurisdictions: [id] })),
       nearest: beside.hasAllPlaces
-        ? nearestTable(rowsOf(nearest.find(view, { id, month, ...counted }, EVERYTHING)))
+        ? nearestTable(place.county, linesOf(view, { ...ofBasis, near: id }))
         : noNearestTable(),
       restated: restatedTable(restated, since, monthAt(paid - 1)),
       sources: sourceTable(sourced),

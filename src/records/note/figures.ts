@@ -1,10 +1,10 @@
-import { exactGrowth, YEAR } from '../../derive/slots.ts';
+import { exactGrowth } from '../../derive/slots.ts';
+import { YEAR } from '../../derive/span.ts';
 import { yearInWords } from '../../domain/allocation.ts';
 import { capitalized, plural, toSentence } from '../../domain/text/wording.ts';
-import type { AnalyzedMonth } from '../descriptions/analysis.ts';
-import { notAllThere } from '../descriptions/compared/tax-changes.ts';
-import type { PlaceBudgetMonth } from '../descriptions/year-end/budget-month.ts';
-import { cautionText, type ProjectedPlace } from '../descriptions/year-end/projection.ts';
+import type { MonthRow } from '../descriptions/months.ts';
+import { cautionText, type ProjectedPlace } from '../descriptions/projection.ts';
+import { reasonText } from '../reasons.ts';
 import type { NoteTable, NoteValue } from './content.ts';
 import { type CountedMonth, ofMonth, twelveMonthsTo } from './counted-month.ts';
 
@@ -17,9 +17,8 @@ interface NoteYear {
 }
 
 interface YearFigures {
-  figures: AnalyzedMonth | null;
+  figures: MonthRow | null;
   projection: ProjectedPlace | null;
-  budget: PlaceBudgetMonth | null;
   budgetYears: readonly string[];
 }
 
@@ -30,17 +29,14 @@ const COMPARED = [
     ({ year, known }: NoteYear) =>
       `${capitalized(yearInWords(year))}${known === YEAR ? '' : ' so far'}, ${plural(known, 'month')}`,
   ],
-  ['rollingYear', ({ month }: NoteYear) => twelveMonthsTo(month)],
+  ['twelveMonths', ({ month }: NoteYear) => twelveMonthsTo(month)],
 ] as const;
 
 /** The payment and its sums, where the year may end, and the budget. */
-export function figureTable(
-  of: NoteYear,
-  { figures, projection, budget, budgetYears }: YearFigures,
-): NoteTable {
+export function figureTable(of: NoteYear, { figures, projection, budgetYears }: YearFigures): NoteTable {
   const compared = COMPARED.map(([part, label]): NoteValue[] => {
-    const { value = null, yearAgo = null, comparable } = figures?.[part] ?? {};
-    return [label(of), value, yearAgo, exactGrowth(value, yearAgo), comparable?.exact ?? null];
+    const { value = null, ago = null, change = null, comparableChange = null } = figures?.[part] ?? {};
+    return [label(of), value, ago, change, comparableChange];
   });
   return {
     name: 'Figures',
@@ -52,20 +48,24 @@ export function figureTable(
       { heading: 'Change', type: 'ratio', computed: { as: 'change', from: [1, 2] } },
       { heading: 'Without change of tax', type: 'ratio' },
     ],
-    rows: [...compared, ...projectedRows(of, projection), ...budgetRows(of, budget)],
+    rows: [...compared, ...projectedRows(of, projection), ...budgetRows(of, projection)],
     remark: [
       ...lacking(figures, of.month.isBySales),
       ...cautions(projection),
-      'Without change of tax is empty if the tax is not known for every month.',
-      ...(budget ? [] : otherBudget(of.year, budgetYears)),
+      ...(projection?.budget ? [] : otherBudget(of.year, budgetYears)),
     ].join(' '),
   };
 }
 
-/** From which month on the payments are there that the sums are to be compared with. */
-function lacking(figures: AnalyzedMonth | null, isBySales: boolean): string[] {
-  const months = COMPARED.flatMap(([part]) => figures?.[part].agoFrom ?? []);
-  return [...new Set(months)].map((month) => toSentence(notAllThere(month, isBySales ? 'sales of ' : '')));
+/** Why a change is missing: from which month on payments are there, and whose tax is not known. Each reason is told once. */
+function lacking(figures: MonthRow | null, isBySales: boolean): string[] {
+  const reasons = COMPARED.flatMap(([part]) => figures?.[part].reasons ?? []);
+  const texts = reasons
+    .filter(({ code }) => code === 'missing-before' || code === 'tax-unknown')
+    .map((reason) => toSentence(reasonText(reason, isBySales ? 'sales of ' : '')));
+  // the longest one about taxes names the months of the others too
+  const [tax] = texts.filter((text) => text.startsWith('The tax')).sort((a, b) => b.length - a.length);
+  return [...new Set([...texts.filter((text) => !text.startsWith('The tax')), ...(tax ? [tax] : [])])];
 }
 
 /** What a change of tax means for the estimate. */
@@ -102,12 +102,16 @@ function projectedRows({ year }: NoteYear, projection: ProjectedPlace | null): N
   );
 }
 
-function budgetRows({ year }: NoteYear, budget: PlaceBudgetMonth | null): NoteValue[][] {
-  if (!budget) return [];
-  const { yearBudget, ofMonth } = budget;
+function budgetRows({ year }: NoteYear, projection: ProjectedPlace | null): NoteValue[][] {
+  if (!projection?.budget) return [];
+  const { budget, toDate } = projection;
   return [
-    [`Budget of ${year}`, yearBudget, null, null, null],
-    ['Budget so far', ofMonth.budgetToDate, null, null, null],
-    ['Payments less the budget so far', ofMonth.difference, null, null, null],
+    [`Budget of ${year}`, budget.whole, null, null, null],
+    ['Budget so far', budget.toDate, null, null, null],
+    [
+      'Payments less the budget so far',
+      toDate.value === null ? null : toDate.value - budget.toDate,
+      ...[null, null, null],
+    ],
   ];
 }

@@ -4,9 +4,9 @@ import { formatMoney } from '../../domain/money.ts';
 import { formatMonth, type Month, monthOfDate } from '../../domain/month.ts';
 import { tenthsOfPercent } from '../../domain/text/rounded.ts';
 import { inWords, plural } from '../../domain/text/wording.ts';
-import type { AnalyzedMonth } from '../descriptions/analysis.ts';
-import type { NearPlace } from '../descriptions/place/nearest.ts';
-import type { MonthPart } from '../descriptions/place/part.ts';
+import type { ComparedRow } from '../descriptions/compare.ts';
+import type { MonthRow } from '../descriptions/months.ts';
+import type { PartRow } from '../descriptions/parts.ts';
 import type { NoteSources, RevisedFigure } from './beside.ts';
 import type { NoteColumn, NoteTable, NoteValue } from './content.ts';
 import { type CountedMonth, twelveMonthsTo } from './counted-month.ts';
@@ -25,7 +25,7 @@ const YEAR = 12;
 
 /** The months of a note, newest first, with the sum of the newest twelve. */
 export function monthTable(
-  months: readonly { month: CountedMonth; figures: AnalyzedMonth | null; yearAgo: number | null }[],
+  months: readonly { month: CountedMonth; figures: MonthRow | null; yearAgo: number | null }[],
 ): NoteTable {
   const [newest] = months;
   const isBySales = newest?.month.isBySales ?? false;
@@ -42,12 +42,12 @@ export function monthTable(
       MARK,
     ],
     rows: months.map(({ month, figures, yearAgo }) => {
-      const { value = null, comparable } = figures?.payment ?? {};
+      const { value = null, comparableChange = null, doubtful = 0 } = figures?.payment ?? {};
       const { paid, sales } = month;
       return [
         ...(isBySales ? [sales, paid] : [paid, sales]).map((one) => one && formatMonth(one)),
-        ...[value, yearAgo, exactGrowth(value, yearAgo), comparable?.exact ?? null],
-        figures && figures.doubtful.payment > 0 ? DOUBTFUL : null,
+        ...[value, yearAgo, exactGrowth(value, yearAgo), comparableChange],
+        doubtful > 0 ? DOUBTFUL : null,
       ];
     }),
     total: {
@@ -59,7 +59,7 @@ export function monthTable(
   };
 }
 
-export function partTable(parts: readonly MonthPart[]): NoteTable {
+export function partTable(parts: readonly PartRow[]): NoteTable {
   return {
     name: 'Parts',
     title: 'What the payment is made of',
@@ -69,9 +69,11 @@ export function partTable(parts: readonly MonthPart[]): NoteTable {
       { heading: 'Year before', ...AMOUNT },
       { heading: 'Difference', ...AMOUNT, computed: { as: 'difference', from: [1, 2] } },
     ],
-    rows: parts.map(({ part, amount, yearAgo }) => [
-      ...[inWords(part), amount, yearAgo],
-      amount === null || yearAgo === null ? null : amount - yearAgo,
+    rows: parts.map(({ part, amount: { value, ago, difference } }) => [
+      inWords(part),
+      value,
+      ago,
+      difference,
     ]),
     // what a part lacks, the last part has
     ...(parts.length > 0 && {
@@ -80,7 +82,7 @@ export function partTable(parts: readonly MonthPart[]): NoteTable {
   };
 }
 
-export function nearestTable(places: readonly NearPlace[]): NoteTable {
+export function nearestTable(county: string | null, places: readonly ComparedRow[]): NoteTable {
   return {
     name: 'Places',
     title: 'Places nearest in size',
@@ -91,11 +93,10 @@ export function nearestTable(places: readonly NearPlace[]): NoteTable {
       { heading: 'Change', type: 'ratio', computed: { as: 'change', from: [2, 3] } },
       MARK,
     ],
-    rows: places.map(({ subject, sizeRatio, isOfSameCounty, payment, doubtful }) => [
-      `${subject.name}${isOfSameCounty ? ' (same county)' : ''}`,
-      sizeRatio,
-      ...[payment.value, payment.yearAgo, exactGrowth(payment.value, payment.yearAgo)],
-      doubtful.payment > 0 ? DOUBTFUL : null,
+    rows: places.map(({ place, size, sum: { value, ago, change, doubtful } }) => [
+      `${place?.name}${county !== null && place?.county === county ? ' (same county)' : ''}`,
+      ...[size, value, ago, change],
+      doubtful > 0 ? DOUBTFUL : null,
     ]),
     remark: `Size is the sum of twelve months, as a share of that of this place. ${MARKED}`,
   };
@@ -103,7 +104,7 @@ export function nearestTable(places: readonly NearPlace[]): NoteTable {
 
 /** Stands for the nearest places where some places of the state are missing. */
 export function noNearestTable(): NoteTable {
-  return { ...nearestTable([]), none: 'Left out: this site does not have all places of the state.' };
+  return { ...nearestTable(null, []), none: 'Left out: this site does not have all places of the state.' };
 }
 
 /** The restated payments shown. */

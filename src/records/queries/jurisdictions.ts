@@ -52,7 +52,7 @@ function withMonths(
   known: KnownJurisdiction,
   former: string | null,
 ): ListedJurisdiction {
-  const { hasNumericCodes, calendar } = knownStateOf(view, known.state);
+  const { calendar } = knownStateOf(view, known.state);
   const life = view.lifeOf(known);
   const last = life.newest?.allocation_period;
   return {
@@ -60,7 +60,6 @@ function withMonths(
     ...life,
     first_sales_period: salesDate(life.first_period, calendar),
     last_sales_period: salesDate(last ? String(last) : null, calendar),
-    has_numeric_id: hasNumericCodes,
     former_name: former,
   };
 }

@@ -1,46 +1,52 @@
-import { YEAR } from '../../derive/slots.ts';
-import { earlier, type Span, spanTo } from '../../derive/span.ts';
-import { type Month, monthIndex, monthOfYear } from '../../domain/month.ts';
-import type { Year } from '../descriptions/compared/years.ts';
-import type { DateSpan } from '../filters/filter.ts';
-import { newestFirst } from './analyses.ts';
+import { measure } from '../../derive/figure.ts';
+import { earlier, fiscalYearOf, lengthOf, YEAR, yearToDate } from '../../derive/span.ts';
+import { monthAt } from '../../domain/month.ts';
+import type { FigureReading } from '../../domain/reading/figure-reading.ts';
+import { perContentAndKey } from '../../domain/reading/once.ts';
+import type { AskedOf } from '../description.ts';
+import { type YearRow, yearRecord } from '../descriptions/years.ts';
+import { foundRows, listOfFigures } from '../found-rows.ts';
+import { datesOf, membersOf, spanAsked } from './selection.ts';
 
-/** A year before `datedBy` adds the month of the sales. */
-type UndatedYear<Sum> = Omit<Year<Sum>, 'salesMonth'>;
+const BYTES_OF_YEAR = 1000;
 
-type MonthOfYears<Sum> = Record<'payment' | 'yearToDate' | 'fiscalYearToDate', Sum> & {
-  month: Month;
-  fiscalYear: string;
-};
+/** The calendar years of a selection, newest first, then its fiscal years. */
+export const years = listOfFigures(yearRecord, {
+  find: (view, asked, window) => {
+    const rows = yearsOf(view, asked);
+    return { ...foundRows(rows, window), unit: rows[0]?.unit ?? 'amount' };
+  },
+});
 
-/**
- * The calendar and fiscal years of the asked months, newest first: the last asked month of a year has its sum so far. `all`
- * are all months, oldest first.
- */
-export function yearsOf<Sum extends { value: number | null }>(
-  all: readonly MonthOfYears<Sum>[],
-  asked: { from?: DateSpan; to?: DateSpan },
-  fiscalYearStart: number,
-  doubtfulIn: (...spans: readonly Span[]) => number,
-): UndatedYear<Sum>[] {
-  const ofKind = (years: UndatedYear<Sum>['years'], start: number) => {
-    const nameOf = ({ month, fiscalYear }: MonthOfYears<Sum>) =>
-      years === 'fiscal' ? fiscalYear : month.slice(0, 4);
-    const found = new Map<string, UndatedYear<Sum>>();
-    for (const last of newestFirst(all, asked)) {
-      const year = nameOf(last);
-      if (found.has(year)) continue;
-      const { month } = last;
-      const span = spanTo(monthIndex(month), ((monthOfYear(month) - start + YEAR) % YEAR) + 1);
-      const soFar = all.filter((one) => nameOf(one) === year && one.month <= month);
-      found.set(year, {
-        ...{ year, years, month, sum: years === 'fiscal' ? last.fiscalYearToDate : last.yearToDate },
-        months: soFar.filter(({ payment }) => payment.value !== null).length,
-        doubtful: doubtfulIn(span, earlier(span, YEAR)),
-        isClosed: (monthOfYear(month) % YEAR) + 1 === start,
+const yearsOf = perContentAndKey(
+  (view: FigureReading, asked: AskedOf<typeof yearRecord>): readonly YearRow[] => {
+    const selected = membersOf(view, asked);
+    const { group, figures, unit, fiscalYearStart } = selected;
+    const span = spanAsked(selected, 'months', asked.months) ?? group.months;
+    const isPaid = (month: number) =>
+      group.members.some(({ sums }) => sums.paid({ first: month, last: month }) > 0);
+    const isKnown = (month: number) =>
+      group.members.some(({ series }) => series.slots[month - series.first] !== undefined);
+    const known = [...figures.months].filter(
+      (month) => month >= span.first && month <= span.last && isKnown(month),
+    );
+    const ofKind = (kind: YearRow['years'], start: number) =>
+      [
+        ...Map.groupBy(
+          known.sort((a, b) => b - a),
+          (month) => fiscalYearOf(monthAt(month), start),
+        ),
+      ].map(([year, [last = 0]]): YearRow => {
+        const toDate = yearToDate(last, start);
+        const paid = [...figures.months].filter((one) => one >= toDate.first && one <= last && isPaid(one));
+        return {
+          ...{ year, years: kind, unit, ...datesOf(selected, last), months: paid.length },
+          isClosed: lengthOf(toDate) === YEAR,
+          sum: measure(group, toDate, earlier(toDate)),
+        };
       });
-    }
-    return [...found.values()];
-  };
-  return [...ofKind('calendar', 1), ...ofKind('fiscal', fiscalYearStart)];
-}
+    return [...ofKind('calendar', 1), ...ofKind('fiscal', fiscalYearStart)];
+  },
+  (asked) => JSON.stringify(asked),
+  ({ length }) => length * BYTES_OF_YEAR,
+);

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
-import { fiscalYearOf } from '../../../derive/analysis.ts';
+import { fiscalYearOf } from '../../../derive/span.ts';
 import { fiscalYearToDateStart, isFiscalYear, yearInWords } from '../../../domain/allocation.ts';
 import { formatMoney, parseMoney } from '../../../domain/money.ts';
 import { formatMonth, monthAt } from '../../../domain/month.ts';

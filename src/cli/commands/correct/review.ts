@@ -17,13 +17,14 @@ import { findAmong, listOf } from '../../../records/list.ts';
 import { kindOf } from '../../../states/index.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { readHeld } from '../../../store/query/held.ts';
+import type { DatasetView } from '../../../store/query/view.ts';
 import { type KnownReport, openReports } from '../../../store/write/reports.ts';
 import { makeCommand } from '../../help.ts';
 import { pipelineOptions, type RunFlags } from '../../options.ts';
 import { oneLine } from '../../output/print.ts';
 import { printArchived } from '../../output/run.ts';
 import { runPipeline } from '../../run-pipeline.ts';
-import { recordCommand, withOwnText } from '../look/records.ts';
+import { recordCommand } from '../look/records.ts';
 
 /** What the help says of an argument that names a report. */
 const REPORT_ARGUMENT =
@@ -40,14 +41,12 @@ const heldReports = listOf(heldRecord, {
   find: (view, asked, window) => findAmong(heldRecord, readHeld(view.dataset), asked, window),
 });
 
-const HELD_TEXT = withOwnText(
-  heldReports,
-  ({ view }) => readHeld(view.dataset).map(formatHeld).join('\n\n') || 'No report is held.',
-);
+const heldText = ({ view }: { view: DatasetView }) =>
+  readHeld(view.dataset).map(formatHeld).join('\n\n') || 'No report is held.';
 
 /** `allocations held`: the reports that wait for a review. */
 export function heldCommand(config: Config): Command {
-  return recordCommand(heldReports, config, { text: HELD_TEXT });
+  return recordCommand(heldReports, config, heldText);
 }
 
 /** `allocations accept`: loads a held report. */

@@ -1,16 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { messageOf } from '../../../domain/operator-error.ts';
-import { momentAfter } from '../../../records/filters/versions.ts';
+import { updatesOf } from '../../../records/queries/history/updates.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { openReader } from '../../../store/query/view.ts';
+import { openRuns } from '../../../store/write/runs.ts';
 import { writeToldRun } from '../../../store/write/told-run.ts';
-import { formatNote } from '../../output/note.ts';
-import { isPrinted, print, printable, printError, printJson, tell } from '../../output/print.ts';
+import { isPrinted, oneLine, print, printable, printError, printJson, tell } from '../../output/print.ts';
 import { describeSummary } from '../../output/run.ts';
 import type { UpdateSummary } from '../../output/update.ts';
 import type { UpdateLog } from '../../output/update-log.ts';
-import { readNote } from '../look/changes.ts';
 
 /** How long a notification may take. */
 const NOTIFY_MS = 60_000;
@@ -23,14 +22,17 @@ export interface DeliveryFlags {
   quiet?: true;
 }
 
-/** What changed after the last run whose alerts a person got. */
+/** What is new after the last run whose alerts a person got. */
 export function describeNewsSince(database: string, toldRun: number): string {
   return readDataset(database, (dataset) => {
-    const { run, version } = momentAfter(dataset, toldRun);
-    const command = `allocations changes${version === null ? '' : ` --since ${version}`} --format csv`;
-    const question = { run, state: undefined, jurisdictions: undefined };
-    const context = { since: 'since the last note', command };
-    return formatNote(openReader(dataset).read((view) => readNote(view, question, context)));
+    const [told] = openRuns(dataset).after(toldRun - 1);
+    const since = told?.id === toldRun ? told.finishedAt : '';
+    const news = openReader(dataset).read((view) =>
+      updatesOf(view, undefined)
+        .filter(({ at, change }) => at > since && change !== 'due_report')
+        .map(({ title, tell: textOf }) => oneLine(`${title}. ${textOf(view)}`)),
+    );
+    return news.length === 0 ? 'Nothing is new since the last note.' : news.join('\n');
   });
 }
 

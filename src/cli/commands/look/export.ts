@@ -1,32 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
 import { type Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
-import { fiscalYearToDateStart } from '../../../domain/allocation.ts';
 import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { columnsOfState } from '../../../publish/warehouse/published-columns.ts';
 import { judgedDatapoints, namedAllocationRows } from '../../../publish/warehouse/published-tables.ts';
-import { flatColumns } from '../../../records/description.ts';
-import { type AnalyzedMonth, analysisRecord } from '../../../records/descriptions/analysis.ts';
 import { type FileTable, partOf } from '../../../records/files/file-table.ts';
-import { BASES, BASIS, type Basis } from '../../../records/filters/shared-filters.ts';
-import { datedBy, fieldAsked, openAnalyses } from '../../../records/queries/analyses.ts';
-import { tableOfRows } from '../../../records/table.ts';
-import { STATES_WITH_COUNTIES, stateOf, unitOf } from '../../../states/index.ts';
+import { STATES_WITH_COUNTIES, stateOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
 import type { DatapointFilter } from '../../../store/query/datapoints.ts';
 import { openLookup } from '../../../store/query/jurisdiction-lookup.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
 import { chooseJurisdictions, type ScopeFlags, scopeOf } from '../../choose-jurisdiction.ts';
 import { makeCommand } from '../../help.ts';
-import {
-  fiscalYearOption,
-  fromOption,
-  requireOrder,
-  stateOption,
-  toOption,
-  typeOption,
-} from '../../options.ts';
+import { fromOption, requireOrder, stateOption, toOption, typeOption } from '../../options.ts';
 import { type OutFlags, printTable, writeOut } from '../../written-files.ts';
 import { lookOptions, requireOneFormat } from './look-options.ts';
 import { lookAt, readColumns } from './records.ts';
@@ -39,10 +26,6 @@ interface ExportFlags extends ScopeFlags, OutFlags {
   json?: true;
   from?: Month;
   to?: Month;
-  analysis?: true;
-  field?: string;
-  fiscalYearStart?: number;
-  basis?: Basis;
 }
 
 /** `allocations export`: writes datapoints as a table for spreadsheets and other programs. */
@@ -58,31 +41,20 @@ export function exportCommand(config: Config): Command {
       new Option('--county <name>', `Only jurisdictions of this county (${STATES_WITH_COUNTIES})`),
       fromOption(),
       toOption(),
-      new Option(
-        '--analysis',
-        'Write the analysis of one field instead: sums, changes, shares and ranks, as in show --view month',
-      ),
-      new Option('--field <name>', 'Field to analyze instead of net_payment, with --analysis'),
-      fiscalYearOption('First month of the fiscal year, 1 to 12, with --analysis'),
-      new Option('--basis <value>', `${BASIS.meaning}, with --analysis`).choices(BASES),
       ...lookOptions(config, ['csv', 'json', 'ndjson']),
     ],
     examples: [
       'allocations export --state tx --type city --from 2024-01 --out texas.xlsx',
       'allocations export "Alder Creek" > alder-creek.csv',
-      'allocations export --state ca --county "Los Angeles" --analysis --out los-angeles.xlsx',
+      'allocations export --state ca --county "Los Angeles" --out los-angeles.xlsx',
     ],
   }).action(async (names: string[], flags: ExportFlags, command: Command) => {
     requireOrder(command, flags);
     requireOneFormat(command, flags);
-    if (!flags.analysis && (flags.field ?? flags.fiscalYearStart ?? flags.basis) !== undefined)
-      command.error('error: --field, --fiscal-year-start and --basis need --analysis', { exitCode: USAGE });
     await lookAt(config, flags, async (view) => {
       const { state, ...filter } = chooseAll(view, names, flags);
       saveMemory(view);
-      const table = flags.analysis
-        ? readAnalysis(view, state, filter, flags)
-        : readTable(view, state, filter, flags);
+      const table = readTable(view, state, filter, flags);
       const columns = readColumns(
         flags.columns,
         table.columns.map(({ name }) => name),
@@ -113,29 +85,6 @@ function readTable(
   if (out?.toLowerCase().endsWith('.parquet')) return namedAllocationRows(view, state, filter);
   const columns = columnsOfState(state);
   return { columns, rows: () => judgedDatapoints(view, state, columns, filter) };
-}
-
-/** The analysis of each jurisdiction, by id, limited to the chosen months. */
-function readAnalysis(
-  view: DatasetView,
-  state: State,
-  { jurisdictionIds, type, from, to }: DatapointFilter,
-  { field: asked, fiscalYearStart = fiscalYearToDateStart(state.calendar), basis = 'payment' }: ExportFlags,
-): FileTable {
-  const field = fieldAsked(state, asked);
-  const unit = unitOf(state.code, field) ?? 'amount';
-  const analyze = openAnalyses(view, state, field, { fiscalYearStart, basis });
-  const dated = datedBy(state, basis);
-  const rows = function* (): Generator<AnalyzedMonth> {
-    for (const jurisdiction of view.jurisdictions.values()) {
-      if (jurisdiction.state !== state.code || (type !== null && jurisdiction.type !== type)) continue;
-      if (jurisdictionIds && !jurisdictionIds.includes(jurisdiction.id)) continue;
-      for (const month of analyze(jurisdiction))
-        if ((!from || month.month >= from) && (!to || month.month <= to))
-          yield { ...dated(month), jurisdiction, field, unit };
-    }
-  };
-  return tableOfRows(flatColumns(analysisRecord.members), rows, unit);
 }
 
 /** The state, since each has its own columns, and which of its datapoints are asked for. */

@@ -1,19 +1,13 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { USAGE } from '../../../domain/operator-error.ts';
 
 import type { ParsedFilter } from '../../../records/filters/complete-asked.ts';
-import type { Filter, Filters } from '../../../records/filters/filter.ts';
+import type { Filter, FilterSubject, Filters } from '../../../records/filters/filter.ts';
 import { MOST_LISTED, SEE_ALL } from '../../../records/filters/nearest-name.ts';
 import { describeFilter, filterMeaning, readFilter } from '../../../records/filters/parameters.ts';
 import { EMPTY } from '../../../records/filters/readers.ts';
-import type { RecordList } from '../../../records/list.ts';
-
-/** The texts that a command line gives for each filter. */
-export type Typed = Readonly<Record<string, readonly string[]>>;
 
 /** What the filters of a command line say. */
-export interface Given {
-  typed: Record<string, readonly string[]>;
+export interface GivenOptions {
   filters: Record<string, ParsedFilter>;
   /** The jurisdictions of each filter as typed: ids, codes or names. */
   jurisdictions: Record<string, string[]>;
@@ -23,7 +17,7 @@ export interface Given {
 const FORMER: Readonly<Record<string, string>> = { allocation_period: 'month' };
 
 /** Adds the filters of a list as options and arguments. They write what they read into `given`. */
-export function addFilters(command: Command, filters: Filters, given: Given): void {
+export function addFilters(command: Command, filters: Filters, given: GivenOptions): void {
   for (const [name, filter] of Object.entries(filters)) {
     if (filter.isArgument) command.addArgument(filterArgument(name, filter, given));
     else command.addOption(filterOption(name, filter, given));
@@ -32,24 +26,26 @@ export function addFilters(command: Command, filters: Filters, given: Given): vo
 }
 
 /** What stands for the value of an option. Default: its kind. */
-const PLACEHOLDERS: Readonly<Partial<Record<Filter['kind'], string>>> = {
+const PLACEHOLDERS: Readonly<Partial<Record<Filter['kind'] | FilterSubject, string>>> = {
   state: 'code',
   report_kind: 'kind',
   county: 'name',
+  type: 'type',
   count: 'n',
-  first_month: 'n',
   sort: 'column',
   span: 'first..last',
   choice: 'value',
 };
 
-function filterArgument(name: string, filter: Filter, given: Given): Argument {
+function filterArgument(name: string, filter: Filter, given: GivenOptions): Argument {
   const { kind, meaning } = filter;
-  return new Argument(`<${kind}>`, meaning).argParser((text) => {
-    if (kind === 'jurisdiction') given.jurisdictions[name] = [text];
-    else given.filters[name] = readValue(filter, text, kind === 'state' ? STATE_FIRST : '');
-    return text;
-  });
+  return new Argument(`<${kind === 'ids' ? 'jurisdiction' : (filter.of ?? kind)}>`, meaning).argParser(
+    (text) => {
+      if (kind === 'ids') given.jurisdictions[name] = [text];
+      else given.filters[name] = readValue(filter, text, filter.of === 'state' ? STATE_FIRST : '');
+      return text;
+    },
+  );
 }
 
 /** A terminal has no page of the service that could list all names. */
@@ -70,91 +66,35 @@ function readValue(filter: Filter, text: string, advice = ''): ParsedFilter {
   return text === '' ? refuse(EMPTY) : readFilter(filter)(text, refuse);
 }
 
-function filterOption(name: string, filter: Filter, given: Given, called = name): Option {
-  const { kind, isRequired = false } = filter;
+function filterOption(name: string, filter: Filter, given: GivenOptions, called = name): Option {
+  const { kind, of, isRequired = false } = filter;
   const meaning = filterMeaning(filter);
-  if (kind === 'jurisdictions')
+  if (kind === 'ids')
     return new Option(
       '--jurisdiction <jurisdictions...>',
       `${meaning}: the id, code or name of each`,
     ).argParser((text) => {
       given.jurisdictions[name] = [...(given.jurisdictions[name] ?? []), text];
-      given.typed.jurisdiction = given.jurisdictions[name];
       return text;
     });
   const flags = `--${called.replaceAll('_', '-')}`;
   const read = (text: string) => {
-    requireMonths(text, kind);
-    given.filters[name] = readValue(filter, withDays(text, kind));
-    given.typed[name] = [text];
+    given.filters[name] = readValue(filter, kind === 'month' ? withDay(text) : text);
     return text;
   };
-  if (kind === 'flag') return new Option(flags, meaning).preset('true').argParser(read);
-  const option = new Option(`${flags} <${PLACEHOLDERS[kind] ?? kind}>`, meaning).makeOptionMandatory(
-    isRequired,
-  );
   const { enum: choices } = describeFilter(filter);
+  const isFlag = choices?.length === 1 && choices[0] === 'true';
+  if (isFlag) return new Option(flags, meaning).preset('true').argParser(read);
+  const placeholder = PLACEHOLDERS[of ?? kind] ?? PLACEHOLDERS[kind] ?? kind;
+  const option = new Option(`${flags} <${placeholder}>`, meaning).makeOptionMandatory(isRequired);
   return choices && choices.length <= MOST_LISTED
     ? option.choices(choices).argParser(read)
     : option.argParser(read);
 }
 
-const MONTH = String.raw`(\d{4}-(?:0[1-9]|1[0-2]))(?:-01)?`;
-const SPAN = new RegExp(`^${MONTH}(?:(?:\\.\\.|, *)${MONTH})?$`);
-
-/** Refuses what is no month or span in the words of commands; the service has dates instead. */
-function requireMonths(text: string, kind: Filter['kind']): void {
-  if (kind !== 'month' && kind !== 'span') return;
-  const [, first = '', last] = SPAN.exec(text) ?? [];
-  if (first === '' || (kind === 'month' && last !== undefined))
-    throw new InvalidArgumentError(
-      kind === 'month'
-        ? `"${text}" is not a month. Write it as 2024-05.`
-        : `"${text}" is not a month or a span of months. Write it as 2024-05 or 2024-01..2024-05.`,
-    );
-  if (last !== undefined && first > last)
-    throw new InvalidArgumentError(
-      `The first month, ${first}, is later than the last, ${last}. Exchange them.`,
-    );
-}
-
-/**
- * A month or a span of months as the service takes it: `2024-05` becomes `2024-05-01`, and `..` a comma. A single month is
- * a span too.
- */
-function withDays(text: string, kind: Filter['kind']): string {
-  if (kind !== 'month' && kind !== 'span') return text;
-  const days = text.replace('..', ',').replace(/(?<=^|, *)(\d{4}-\d{2})(?=$|,)/g, '$1-01');
-  return kind === 'span' && /^\d{4}-\d{2}-01$/.test(days) ? `${days},${days}` : days;
-}
-
-/** The filters that a list adds to those of a command. A sort takes the columns of both. */
-export function optionsOf({ description }: RecordList, others: Filters): Filters {
-  return Object.fromEntries(
-    Object.entries(description.filters).flatMap(([name, { isRequired: _, ...filter }]) => {
-      if (name !== 'sort') return name in others ? [] : [[name, filter]];
-      const choices = new Set([...(others[name]?.choices ?? []), ...(filter.choices ?? [])]);
-      return [[name, { ...filter, choices: [...choices] }]];
-    }),
-  );
-}
-
-/** Refuses options of the other list of a command. */
-export function requireFiltersOf(
-  command: Command,
-  list: RecordList,
-  { filters }: Given,
-  switching = '',
-): void {
-  const known = list.description.filters;
-  const option = (name: string) => `--${name.replaceAll('_', '-')}`;
-  for (const [name, value] of Object.entries(filters)) {
-    const columns: readonly string[] = known[name]?.choices ?? [];
-    const isColumn = typeof value !== 'object' || !('column' in value) || columns.includes(value.column);
-    if (name in known && isColumn) continue;
-    const what = name in known ? 'this column of --sort' : option(name);
-    const message =
-      switching in known ? `does not go with ${option(switching)}` : `needs ${option(switching)}`;
-    command.error(`error: ${what} ${message}`, { exitCode: USAGE });
-  }
+/** A month as the service takes it: `2024-05` becomes `2024-05-01`. */
+function withDay(text: string): string {
+  if (!/^\d{4}-(0[1-9]|1[0-2])(-01)?$/.test(text))
+    throw new InvalidArgumentError(`"${text}" is not a month. Write it as 2024-05.`);
+  return text.length === 7 ? `${text}-01` : text;
 }

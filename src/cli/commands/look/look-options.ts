@@ -7,14 +7,8 @@ import { MOST_PRINTED } from '../../output/print.ts';
 import { outOptions } from '../../written-files.ts';
 
 /** The options of every command that looks, after its filters. The first format is the default. */
-export function lookOptions(
-  config: Config,
-  formats: readonly [string, ...string[]],
-  newest?: number,
-): Option[] {
-  const most =
-    newest === undefined ? `${MOST_PRINTED} as text` : `the newest ${newest} as text without --from`;
-  const usual = formats[0] === 'text' ? `${most}, all otherwise` : 'all';
+export function lookOptions(config: Config, formats: readonly [string, ...string[]]): Option[] {
+  const usual = formats[0] === 'text' ? `${MOST_PRINTED} as text, all otherwise` : 'all';
   return [
     new Option('--columns <names>', 'Only these columns, separated by commas'),
     new Option('--limit <n>', `At most this many records. Default: ${usual}`).argParser(

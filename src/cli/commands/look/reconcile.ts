@@ -17,7 +17,7 @@ import { kindOf, STATES, stateOf } from '../../../states/index.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
 import { formatTable, MOST_PRINTED } from '../../output/print.ts';
 import { formatRecords } from '../../output/records.ts';
-import { recordCommand, withOwnText } from './records.ts';
+import { recordCommand } from './records.ts';
 
 type Asked = AskedOf<typeof reconciliationRecord>;
 
@@ -36,7 +36,7 @@ const reconciliations = listOf(reconciliationRecord, {
   },
 });
 
-const TEXT = withOwnText(reconciliations, ({ view, asked }) => {
+const textOf = ({ view, asked }: { view: DatasetView; asked: Asked }): string => {
   const found = reconciled(view, asked);
   if (found.agreements.length === 0) return adviceOf(asked);
   const { length: total } = found.differences;
@@ -44,11 +44,11 @@ const TEXT = withOwnText(reconciliations, ({ view, asked }) => {
   const differences =
     total === 0 ? 'No figure differs.' : formatRecords(reconciliationRecord, shown, { total });
   return formatReconciliation(found, differences, asked.state);
-});
+};
 
 /** `allocations reconcile`: compares the dataset with the figures that a state's comparison sheets repeat. */
 export function reconcileCommand(config: Config): Command {
-  return recordCommand(reconciliations, config, { text: TEXT });
+  return recordCommand(reconciliations, config, textOf);
 }
 
 const BYTES_OF_DIFFERENCE = 500;

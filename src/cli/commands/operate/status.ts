@@ -4,7 +4,8 @@ import { atPlace } from '../../../domain/findings/finding.ts';
 import { shortHash } from '../../../domain/text/short-hash.ts';
 import { formatTime, periodsInWords, plural, salesInBrackets } from '../../../domain/text/wording.ts';
 import { heldRecord } from '../../../records/descriptions/held-report.ts';
-import { stateRecord } from '../../../records/descriptions/state-status.ts';
+import { type StateContent, stateRecord } from '../../../records/descriptions/state-status.ts';
+import type { Filters } from '../../../records/filters/filter.ts';
 import { jsonWriter } from '../../../records/json-record.ts';
 import { EVERYTHING, findAmong, listOf } from '../../../records/list.ts';
 import { absentReports } from '../../../records/queries/missing-months.ts';
@@ -15,7 +16,7 @@ import { readStatus, type Status } from '../../../store/query/dataset-status.ts'
 import { absentLines } from '../../output/absent-reports.ts';
 import { formatTable, oneLine } from '../../output/print.ts';
 import { formatRecords } from '../../output/records.ts';
-import { recordCommand, withOwnText } from '../look/records.ts';
+import { recordCommand, type Shown } from '../look/records.ts';
 
 /** What is loaded of each state. `meta` has what is missing, the held reports and the latest runs. */
 const stateStatuses = listOf(stateRecord, {
@@ -28,17 +29,17 @@ const stateStatuses = listOf(stateRecord, {
   },
 });
 
-const TEXT = withOwnText(stateStatuses, ({ view, beside, find }) => {
+function textOf({ view, beside, find }: Shown<StateContent, Filters>): string {
   const status = readStatus(view.dataset, beside.schedule ?? usualSchedule());
   const table = formatRecords(stateRecord, find().rows);
   const absent = absentReports.find(view, {}, EVERYTHING, beside).read(view, 0, EVERYTHING.limit);
   const expected = absentLines(absent.filter((one) => one.status !== 'missing'));
   return formatStatus(status, table, expected);
-});
+}
 
 /** `allocations status`: what is loaded, what is missing, and how the latest runs ended. */
 export function statusCommand(config: Config): Command {
-  return recordCommand(stateStatuses, config, { text: TEXT });
+  return recordCommand(stateStatuses, config, textOf);
 }
 
 function formatStatus({ gaps, held, runs }: Status, stateTable: string, expected: readonly string[]): string {

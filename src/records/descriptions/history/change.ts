@@ -1,9 +1,9 @@
 import type { Unit } from '../../../domain/allocation.ts';
-import { column, describe, type WrittenMember } from '../../description.ts';
+import { column, describe, type Member, optionalPart } from '../../description.ts';
 import {
   placeGroup,
+  REPORT_COLUMNS,
   REPORT_KIND,
-  reportGroup,
   SALES_OF,
   type ShownPlace,
   type ShownReport,
@@ -21,6 +21,8 @@ export const CHANGES = [
   'ended_jurisdiction',
   'new_jurisdiction',
   'new_figure',
+  'restatement',
+  'due_report',
 ] as const;
 export type ChangeName = (typeof CHANGES)[number];
 
@@ -52,21 +54,22 @@ export interface ListedChange {
   reason: string | null;
   /** ISO 8601 in UTC. */
   at: string;
+  /** Of a month or a run as a whole; `null` for a single change. */
+  key: string | null;
+  title: string | null;
+  text: string | null;
+  /** The path of the page that shows it. */
+  page: string | null;
 }
 
 const unitOf = ({ unit }: ListedChange) => unit ?? undefined;
-const report = reportGroup<ListedChange>(
-  'The report of the change. null if there are several, or none',
-  (listed) => listed.report,
-);
-
 /** The columns of a change. The page reads them alone. */
-export const CHANGE_MEMBERS: readonly WrittenMember<ListedChange>[] = [
+export const CHANGE_MEMBERS: readonly Member<ListedChange>[] = [
   column(
     'change',
     'choice',
     'Change',
-    'new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. changed_county: a place of which the newest month names another county; past sums of both counties follow. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now',
+    'new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. changed_county: a place of which the newest month names another county; past sums of both counties follow. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now. With by=month, restatement: what a run changed together; due_report: a report that should be there and is not',
     { choices: CHANGES },
   ),
   STATE,
@@ -83,9 +86,7 @@ export const CHANGE_MEMBERS: readonly WrittenMember<ListedChange>[] = [
     ({ jurisdiction }) => jurisdiction,
   ),
   column('field', 'text?', 'Figure', 'The field of the figures', { example: 'net_payment' }),
-  column('unit', 'text?', 'Unit', 'Unit of the figures: amount or percent. null if there are none', {
-    isForFiles: true,
-  }),
+  column('unit', 'text?', 'Unit', 'Unit of the figures: amount or percent. null if there are none'),
   column('before', 'figure?', 'Before', 'The figure in that version, in the unit of the field', { unitOf }),
   column(
     'after',
@@ -107,16 +108,16 @@ export const CHANGE_MEMBERS: readonly WrittenMember<ListedChange>[] = [
     'Jurisdictions',
     'The number of new records or figures. null for single ones',
   ),
-  {
-    ...report,
-    columns: [
-      ...report.columns,
-      { ...REPORT_KIND, read: (listed) => listed.report?.kind ?? null },
-      column('received_at', 'time', 'Received', 'When the report was received', {
-        read: (listed) => listed.report?.received_at ?? null,
-      }),
+  optionalPart(
+    'report',
+    'The report of the change. null if there are several, or none',
+    ({ report }) => report,
+    [
+      ...REPORT_COLUMNS,
+      REPORT_KIND,
+      column<ChangeReport>('received_at', 'time', 'Received', 'When the report was received'),
     ],
-  },
+  ),
   column(
     'reason',
     'text?',
@@ -129,17 +130,27 @@ export const CHANGE_MEMBERS: readonly WrittenMember<ListedChange>[] = [
     'When',
     'When the newest run that changed it finished; when a report was held or withdrawn',
   ),
+  column('key', 'text?', 'Key', 'With by=month: names the record, and never changes', {
+    example: 'month-ca-2026-10',
+  }),
+  column('title', 'text?', 'Title', 'With by=month: what is new, in a line', {
+    example: 'California: October 2026 came',
+  }),
+  column('text', 'text?', 'Text', 'With by=month: what is new, in a few sentences'),
+  column('page', 'text?', 'Page', 'With by=month: the path of the page that shows it', {
+    example: '/rankings/ca/2026-10',
+  }),
 ];
 
-export const changeRecord = /* @__PURE__ */ describe<ListedChange>()({
+export const changeRecord = describe<ListedChange>()({
   name: 'changes',
   one: 'change',
   address: '/api/changes',
-  command: null,
   tag: 'revisions',
   title: 'List what changed since a version, the most important first',
   notes:
-    'Compares two versions of the dataset: a figure that changed twice is one change, and one that changed back is none. The order: new months, reports, restated and removed figures, the largest difference of the payment first, then changed counties, jurisdictions and figures that were missing. /api/revisions lists every single change of a figure.',
+    'Compares two versions of the dataset: a figure that changed twice is one change, and one that changed back is none. The order: new months, reports, restated and removed figures, the largest difference of the payment first, then changed counties, jurisdictions and figures that were missing. /api/revisions lists every single change of a figure. /updates.atom has the newest records by month as an Atom feed, for feed readers.',
+  changesDaily: true,
   filters: {
     since: {
       kind: 'moment',
@@ -148,21 +159,33 @@ export const changeRecord = /* @__PURE__ */ describe<ListedChange>()({
       isForCommand: true,
     },
     since_version: {
-      kind: 'version',
+      kind: 'moment',
+      of: 'version',
       meaning: 'Only changes since this version of the dataset. Default: the version before the newest one',
     },
-    state: { kind: 'state', meaning: 'Only changes of this state' },
-    county: { kind: 'county', meaning: 'Only changes of jurisdictions in this county' },
-    jurisdictions: { kind: 'jurisdictions', meaning: 'Only changes of these jurisdictions' },
-  },
-  meta: {
-    since_version: {
-      type: 'text',
-      meaning: 'The version that the present one is compared with. null if its run is forgotten',
-      isNullable: true,
+    by: {
+      kind: 'choice',
+      meaning:
+        'What a record is. month: what is new as people would tell it, newest first: each month that came, what a run restated, reports that wait or are due. Then nothing but state narrows the list. Default: figure',
+      choices: ['figure', 'month'],
     },
-    version: { type: 'text', meaning: 'The present version' },
+    state: { kind: 'choice', of: 'state', meaning: 'Only changes of this state' },
+    county: { kind: 'text', of: 'county', meaning: 'Only changes of jurisdictions in this county' },
+    jurisdictions: { kind: 'ids', meaning: 'Only changes of these jurisdictions' },
   },
+  shown: [
+    'at',
+    'change',
+    'state',
+    'allocation_period',
+    'jurisdiction_name',
+    'field',
+    'before',
+    'after',
+    'total',
+    'jurisdictions',
+    'text',
+  ],
   members: CHANGE_MEMBERS,
-  examples: ['', '--since 2026-11-01 --state tx --out changes.xlsx'],
+  examples: ['', '--by month', '--since 2026-11-01 --state tx --out changes.xlsx'],
 });

@@ -1,5 +1,5 @@
 import type { Unit } from '../../../domain/allocation.ts';
-import { column, describe, within } from '../../description.ts';
+import { column, describe, part } from '../../description.ts';
 import { PLACE_COLUMNS, reportGroup, SALES_OF, type ShownReport, STATE } from '../shared-columns.ts';
 
 /** One published figure that changed. Figures are in the field's unit, as stored. */
@@ -38,12 +38,21 @@ export const revisionRecord = describe<ListedRevision>()({
   notes:
     'You can combine all parameters. A new record is not a revision: use updated_since or since_version of the lists to find it.',
   filters: {
-    since: { kind: 'date', meaning: 'Only revisions by runs that finished on this date (UTC) or later' },
-    since_version: { kind: 'version', meaning: 'Only revisions since this version of the dataset' },
-    state: { kind: 'state', meaning: 'Only revisions of this state' },
-    jurisdictions: { kind: 'jurisdictions', meaning: 'Only revisions of these jurisdictions' },
+    since: {
+      kind: 'moment',
+      of: 'date',
+      meaning: 'Only revisions by runs that finished on this date (UTC) or later',
+    },
+    since_version: {
+      kind: 'moment',
+      of: 'version',
+      meaning: 'Only revisions since this version of the dataset',
+    },
+    state: { kind: 'choice', of: 'state', meaning: 'Only revisions of this state' },
+    jurisdictions: { kind: 'ids', meaning: 'Only revisions of these jurisdictions' },
     reported: {
-      kind: 'flag',
+      kind: 'choice',
+      choices: ['true'],
       meaning: 'Only figures printed in reports, not derived or newly added ones',
       isForCommand: true,
     },
@@ -53,7 +62,12 @@ export const revisionRecord = describe<ListedRevision>()({
     column('revised_at', 'time', 'Revised', 'When the run that made the revision finished'),
     column('run_id', 'number', 'Run', 'The run that made the revision'),
     STATE,
-    { group: 'jurisdiction', columns: within(placeOf, PLACE_COLUMNS.slice(0, 2)) },
+    part(
+      'jurisdiction',
+      'The place. Its name is null if it is no longer in the dataset',
+      placeOf,
+      PLACE_COLUMNS.slice(0, 2),
+    ),
     column('allocation_period', 'month', 'Month', 'The month in which the money was paid', {
       example: '2024-05-01',
     }),
@@ -70,7 +84,6 @@ export const revisionRecord = describe<ListedRevision>()({
       'text?',
       'Unit',
       'Unit of before and after: amount or percent. null if there are no figures',
-      { isForFiles: true },
     ),
     column('before', 'figure?', 'Before', 'In the unit of the field. null if there was no figure', {
       unitOf,

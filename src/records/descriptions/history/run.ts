@@ -1,4 +1,4 @@
-import { column, describe, type WrittenColumn } from '../../description.ts';
+import { column, describe, optionalPart } from '../../description.ts';
 
 const COMMANDS = [
   'ingest',
@@ -50,7 +50,7 @@ export const runRecord = describe<ListedRun>()({
   title: 'List the runs that changed the dataset, newest first',
   notes: 'A run that changed nothing makes no version, and is not in the list.',
   filters: {
-    all: { kind: 'flag', meaning: 'Also runs that changed nothing', isForCommand: true },
+    all: { kind: 'choice', choices: ['true'], meaning: 'Also runs that changed nothing', isForCommand: true },
   },
   members: [
     column('id', 'number', 'Run', 'Later runs have higher ids'),
@@ -68,28 +68,29 @@ export const runRecord = describe<ListedRun>()({
       'The version of the dataset that it made. null if it changed nothing',
     ),
     column('program_version', 'text', 'Program', 'The version of the program that ran'),
-    {
-      group: 'reports',
-      meaning: 'What it did with its reports. null once the details of the run are deleted',
-      isMissing: ({ reports }) => reports === null,
-      columns: Object.entries(STATUSES).map(
-        ([name, meaning]): WrittenColumn<ListedRun> => ({
-          ...{ name, type: 'count', heading: `Reports ${name}`, meaning },
-          read: ({ reports }) => reports?.[name] ?? 0,
+    optionalPart(
+      'reports',
+      'What it did with its reports. null once the details of the run are deleted',
+      ({ reports }) => reports,
+      Object.entries(STATUSES).map(([name, meaning]) =>
+        column(name, 'count', `Reports ${name}`, meaning, {
+          read: (counts: Readonly<Record<string, number>>) => counts[name] ?? 0,
         }),
       ),
-    },
-    {
-      group: 'datapoints',
-      meaning: 'What it did with datapoints. null once the details of the run are deleted',
-      isMissing: ({ datapoints }) => datapoints === null,
-      columns: (['inserted', 'updated', 'removed', 'revised'] as const).map(
-        (name): WrittenColumn<ListedRun> => ({
-          ...{ name, type: 'count', heading: `Datapoints ${name}`, meaning: EFFECTS[name] },
-          read: ({ datapoints }) => datapoints?.[name] ?? null,
-        }),
+    ),
+    optionalPart(
+      'datapoints',
+      'What it did with datapoints. null once the details of the run are deleted',
+      ({ datapoints }) => datapoints,
+      (['inserted', 'updated', 'removed', 'revised'] as const).map((name) =>
+        column<Readonly<Record<keyof typeof EFFECTS, number>>>(
+          name,
+          'count',
+          `Datapoints ${name}`,
+          EFFECTS[name],
+        ),
       ),
-    },
+    ),
   ],
   shown: [
     'id',

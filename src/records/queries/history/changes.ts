@@ -16,12 +16,13 @@ import {
   type ListedChange,
 } from '../../descriptions/history/change.ts';
 import { momentBeforeNewest } from '../../filters/versions.ts';
-import { findAmong, listOf } from '../../list.ts';
+import { foundRows, listOf } from '../../list.ts';
 import { listReports } from '../reports.ts';
 import { hasRevisions } from './revisions.ts';
+import { updateRecord, updatesOf } from './updates.ts';
 
 /** Which changes to list: those by runs after `run`, of all jurisdictions or these. */
-export interface ChangeQuestion {
+interface ChangeQuestion {
   run: number;
   state: string | undefined;
   jurisdictions: readonly number[] | undefined;
@@ -29,17 +30,24 @@ export interface ChangeQuestion {
 
 /** What differs between the dataset of a version and the present one, the most important first. */
 export const changes = listOf(changeRecord, {
-  find: (view, { since, since_version, state, county, jurisdictions: named }, window) => {
-    const { run, version } = since ?? since_version ?? momentBeforeNewest(view.dataset);
-    const all = listChanges(view, { run, state, jurisdictions: idsIn(view, county, named) });
-    const meta = { since_version: version, version: view.version };
-    return { ...findAmong(changeRecord, all, {}, window), meta };
+  find: (view, { since, since_version, by, state, county, jurisdictions: named }, window, beside) => {
+    if (by === 'month') {
+      const all = updatesOf(view, state, beside);
+      const { total, length, read } = foundRows(all, window);
+      return {
+        total,
+        length,
+        read: (held, ...part) => read(held, ...part).map((one) => updateRecord(one, held)),
+      };
+    }
+    const { run } = since ?? since_version ?? momentBeforeNewest(view.dataset);
+    return foundRows(listChanges(view, { run, state, jurisdictions: idsIn(view, county, named) }), window);
   },
   isKnown: ({ jurisdictions, dataset }, id) => jurisdictions.has(id) || hasRevisions(dataset, id),
 });
 
 /** The jurisdictions of a county, among those named if any are. */
-export function idsIn(
+function idsIn(
   { jurisdictions }: DatasetView,
   county: string | undefined,
   named: readonly number[] | undefined,
@@ -52,7 +60,7 @@ export function idsIn(
 const BYTES_OF_CHANGE = 1000;
 
 /** Lists are compared whole, and read page by page. */
-export const listChanges = perContentAndKey(
+const listChanges = perContentAndKey(
   (view: DatasetView, question: ChangeQuestion): readonly ListedChange[] => {
     const states = askedStates(question);
     if (states.length === 0) return [];
@@ -72,7 +80,7 @@ export const listChanges = perContentAndKey(
 );
 
 /** The states that a question is about, by code or by jurisdictions. */
-export function askedStates({ state, jurisdictions }: Omit<ChangeQuestion, 'run'>): State[] {
+function askedStates({ state, jurisdictions }: Omit<ChangeQuestion, 'run'>): State[] {
   const owners = jurisdictions && new Set(jurisdictions.map((id) => stateOfId(id)));
   return STATES.filter((one) => (state ?? one.code) === one.code && (owners?.has(one) ?? true));
 }
@@ -80,6 +88,7 @@ export function askedStates({ state, jurisdictions }: Omit<ChangeQuestion, 'run'
 const NOTHING = {
   ...{ jurisdiction: null, field: null, unit: null, before: null, after: null, total: null },
   ...{ jurisdictions: null, report: null, reason: null },
+  ...{ key: null, title: null, text: null, page: null },
 };
 
 /** A month as records have it, with the month of its sales. */
@@ -193,6 +202,7 @@ function toChange({ jurisdictions }: DatasetView) {
     const { name = null, type = null, county = null } = (id !== null && jurisdictions.get(id)) || {};
     const unit = unitOf(state, field) ?? null;
     return {
+      ...NOTHING,
       ...{ change, state, ...datesOf(state, allocation_period) },
       jurisdiction: id === null ? null : { id, name, type, county },
       ...{ field, unit, before, after, total: unit === 'amount' ? total : null },

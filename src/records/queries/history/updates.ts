@@ -1,134 +1,135 @@
-import { YEAR } from '../../../derive/slots.ts';
-import { spanTo } from '../../../derive/span.ts';
 import { salesDate, salesPeriod } from '../../../domain/allocation.ts';
 import { dayInWords } from '../../../domain/calendar-day.ts';
-import { formatMonth, monthIndex, monthOfDate } from '../../../domain/month.ts';
+import { formatMonth, type Month, monthAt, monthIndex, monthOfDate } from '../../../domain/month.ts';
 import { perContent, perContentAndKey } from '../../../domain/reading/once.ts';
-import { openDoubts } from '../../../domain/reading/open-doubts.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import { periodInWords, periodsInWords, plural } from '../../../domain/text/wording.ts';
 import { kindOf, STATES, stateOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
 import { DATAPOINT, DERIVED } from '../../../store/write/revisions.ts';
-import { type Update, updateRecord } from '../../descriptions/history/update.ts';
+import type { ListedChange } from '../../descriptions/history/change.ts';
 import type { ListedReport } from '../../descriptions/report.ts';
-import type { DatedTotal } from '../../descriptions/total.ts';
-import { EVERYTHING, findAmong, listOf } from '../../list.ts';
+import { type Beside, EVERYTHING } from '../../list.ts';
+import { dollars } from '../group-texts.ts';
 import { absentReports } from '../missing-months.ts';
 import { listReports } from '../reports.ts';
-import { totals } from '../totals.ts';
+import { membersOf } from '../selection.ts';
+import { tellGroupMonth } from '../sentences.ts';
 import { IS_CORRECTED } from './revisions.ts';
-import { describeMonth, describeRestatement, type Moved, type RestatedFigures } from './update-texts.ts';
 
-/** An update whose text is made when it is read: an answer has a few of many. */
-type Untold = Update & { tell(view: DatasetView): string };
-type Undated = Omit<Untold, 'sales_period'>;
+/** Something new, told in sentences. */
+export interface Update extends Pick<ListedChange, 'change' | 'state' | 'at' | 'allocation_period'> {
+  /** Never changes. */
+  key: string;
+  title: string;
+  page: string;
+  /** The text is made when it is read: an answer has a few of many. */
+  tell(view: DatasetView): string;
+}
 
-/** Months that came, restatements, and reports that wait, newest first. */
-export const updates = listOf(updateRecord, {
-  find: (view, asked, window, beside) => {
-    const due = absentReports.find(view, {}, EVERYTHING, beside);
-    const waiting = due.read(view, 0, due.length).flatMap(({ state, kind, period, due: day }): Undated[] => {
-      if (day === null) return [];
-      const at = `${day}T00:00:00.000Z`;
-      return [
-        {
-          ...{ key: `due-${kind}-${period}`, kind: 'due', state, at, allocation_period: null },
-          page: `/data/completeness?state=${state}`,
-          title: `${stateOf(state).name}: a report of ${periodInWords(period)} is due`,
-          text: '',
-          tell: () => `The ${kindOf(kind).title} was due on ${dayInWords(day)}, and is not there yet.`,
-        },
-      ];
-    });
-    const all = [...waiting, ...lastingUpdates(view)]
-      .map(withSales)
-      .sort(
-        (one, other) =>
-          compareText(other.at, one.at) ||
-          compareText(other.allocation_period ?? '', one.allocation_period ?? '') ||
-          compareText(one.key, other.key),
-      );
-    const { read, ...found } = findAmong<Untold>(updateRecord, all, asked, window);
-    const told = ({ tell, ...update }: Untold, now: DatasetView) => ({ ...update, text: tell(now) });
-    return { ...found, read: (now, start, end) => read(now, start, end).map((one) => told(one, now)) };
-  },
-});
+/** Months that came, restatements, and reports that wait or are due, newest first. */
+export function updatesOf(view: DatasetView, state: string | undefined, beside?: Beside): Update[] {
+  const due = absentReports.find(view, {}, EVERYTHING, beside);
+  const waiting = due.read(view, 0, due.length).flatMap(({ state: of, kind, period, due: day }): Update[] => {
+    if (day === null) return [];
+    return [
+      {
+        ...{ key: `due-${kind}-${period}`, change: 'due_report', state: of, at: `${day}T00:00:00.000Z` },
+        ...{ allocation_period: null, page: `/data/completeness?state=${of}` },
+        title: `${stateOf(of).name}: a report of ${periodInWords(period)} is due`,
+        tell: () => `The ${kindOf(kind).title} was due on ${dayInWords(day)}, and is not there yet.`,
+      },
+    ];
+  });
+  return [...waiting, ...lastingUpdates(view)]
+    .filter((one) => state === undefined || one.state === state)
+    .sort(
+      (one, other) =>
+        compareText(other.at, one.at) ||
+        compareText(other.allocation_period ?? '', one.allocation_period ?? '') ||
+        compareText(one.key, other.key),
+    );
+}
 
-function withSales(update: Undated): Untold {
-  const sales_period = salesDate(update.allocation_period, stateOf(update.state).calendar);
-  return { ...update, sales_period };
+/** An update as a record of the list of changes. */
+export function updateRecord({ tell, ...update }: Update, view: DatasetView): ListedChange {
+  return {
+    ...{ jurisdiction: null, field: null, unit: null, before: null, after: null, total: null },
+    ...{ jurisdictions: null, report: null, reason: null },
+    ...update,
+    sales_period: salesDate(update.allocation_period, stateOf(update.state).calendar),
+    text: tell(view),
+  };
 }
 
 /** The updates that do not depend on the day. */
-const lastingUpdates = perContent((view: DatasetView): readonly Undated[] => [
-  ...STATES.flatMap((state) => monthsOf(view, state)),
+const lastingUpdates = perContent((view: DatasetView): readonly Update[] => [
+  ...STATES.flatMap((state) => monthsOfState(view, state)),
   ...restatementsOf(view),
   ...listReports(view).flatMap(heldUpdate),
 ]);
 
-const BYTES_OF_UPDATE = 5000;
-
 /** The months of a state. Each came with the first report that has it. */
-const monthsOf = perContentAndKey(
-  (view: DatasetView, state: State): Undated[] => {
-    const [main] = state.kinds;
-    const reports = listReports(view).filter(({ kind, status }) => kind === main.name && status === 'loaded');
-    return totalsOf(view, state).flatMap((total): Undated[] => {
-      const { month } = total;
-      const day = `${month}-01`;
-      const received = reports
-        .filter(({ first_month, last_month }) => first_month <= day && day <= last_month)
-        .map(({ received_at }) => received_at)
-        .sort();
-      const [at] = received;
-      if (at === undefined) return [];
-      return [
-        {
-          ...{ key: `month-${state.code}-${month}`, kind: 'month', state: state.code, at },
-          allocation_period: day,
-          title: `${state.name}: ${formatMonth(month)} came`,
-          text: '',
-          tell: (held) => textOfMonth(held, state, total),
-          page: `/rankings/${state.code}/${month}`,
-        },
-      ];
-    });
-  },
-  ({ code }) => code,
-  ({ length }) => length * BYTES_OF_UPDATE,
-);
-
-function totalsOf(view: DatasetView, { code }: State): readonly DatedTotal[] {
-  const { length, read } = totals.find(view, { state: code }, EVERYTHING);
-  return read(view, 0, length);
+function monthsOfState(view: DatasetView, state: State): Update[] {
+  const [main] = state.kinds;
+  const reports = listReports(view).filter(({ kind, status }) => kind === main.name && status === 'loaded');
+  return [...view.figures(state, state.headline, 0).months].flatMap((at): Update[] => {
+    const month = monthAt(at);
+    const day = `${month}-01`;
+    const [received] = reports
+      .filter(({ first_month, last_month }) => first_month <= day && day <= last_month)
+      .map(({ received_at }) => received_at)
+      .sort();
+    if (received === undefined) return [];
+    return [
+      {
+        ...{ key: `month-${state.code}-${month}`, change: 'new_month', state: state.code, at: received },
+        allocation_period: day,
+        title: `${state.name}: ${formatMonth(month)} came`,
+        tell: (held) => textOfMonth(held, state, month),
+        page: `/rankings/${state.code}/${month}`,
+      },
+    ];
+  });
 }
 
-/** What came in a month, and the cities whose payments moved most. Doubtful changes are never the largest. */
+/** What came in a month, and the cities whose payments moved most. */
 const textOfMonth = perContentAndKey(
-  (view: DatasetView, state: State, total: DatedTotal): string => {
-    const month = monthIndex(total.month);
-    const [now, ago] = [spanTo(month, 1), spanTo(month - YEAR, 1)];
-    const doubts = openDoubts(view, state, 0);
-    const moved: Moved[] = [];
-    let paid = 0;
-    for (const { subject, series } of view.figures(state, state.headline, 0).within(() => true)) {
-      const value = series.slots[month - series.first] ?? null;
-      const yearAgo = series.slots[month - YEAR - series.first] ?? null;
-      if (value === null) continue;
-      paid += 1;
-      if (subject.type !== 'city' || yearAgo === null || doubts.first(subject.id, now, ago)) continue;
-      moved.push({ name: subject.name, by: value - yearAgo });
-    }
-    return describeMonth(state.name, paid, total, moved);
-  },
-  ({ code }, { month }) => `${code} ${month}`,
+  (view: DatasetView, state: State, month: Month): string =>
+    tellGroupMonth(membersOf(view, { state: state.code }), monthIndex(month), state.name)
+      .map(({ text }) => text)
+      .join(' '),
+  ({ code }, month) => `${code} ${month}`,
   ({ length }) => 2 * length,
 );
 
+/** The figures that a run changed. Months are first days; the difference of the payments is in cents, `null` if none changed. */
+interface RestatedFigures {
+  figures: number;
+  places: number;
+  /** How many of the figures come from the register of corrections. */
+  corrected: number;
+  first: string;
+  last: string;
+  moved: number | null;
+}
+
+/** What a run changed, and what of it the state did not. `sales` are the months of the sales, if they are known. */
+function describeRestatement(
+  { first, last, moved, corrected }: RestatedFigures,
+  sales: string | null,
+): string {
+  const own = `${plural(corrected, 'figure')} ${corrected === 1 ? 'is' : 'are'} from your own corrections, and in no report. `;
+  const ofSales = sales === null ? '' : `, for sales of ${sales}`;
+  const months = `${corrected > 0 ? own : ''}The figures are of ${periodsInWords(monthOfDate(first), monthOfDate(last))}${ofSales}.`;
+  if (moved === null) return `${months} No payment changed.`;
+  if (moved === 0) return `${months} The payments together are the same as before.`;
+  return `${months} Together, the payments are ${dollars(Math.abs(moved))} ${moved > 0 ? 'higher' : 'lower'}.`;
+}
+
 /** The published figures that each run changed. */
-function restatementsOf({ dataset }: DatasetView): Undated[] {
+function restatementsOf({ dataset }: DatasetView): Update[] {
   const headlines = Object.fromEntries(STATES.map(({ code, headline }) => [code, headline]));
   return dataset.sqlite
     .prepare<[string, string, string], RestatedFigures & { run: number; state: string; at: string | null }>(
@@ -140,16 +141,15 @@ function restatementsOf({ dataset }: DatasetView): Undated[] {
        FROM revision WHERE field NOT IN (?, ?) AND before IS NOT NULL GROUP BY run_id, state`,
     )
     .all(JSON.stringify(headlines), DATAPOINT, DERIVED)
-    .flatMap(({ run, state, at, ...restated }): Undated[] => {
+    .flatMap(({ run, state, at, ...restated }): Update[] => {
       if (at === null) return [];
       const { figures, places, first, last, corrected } = restated;
       const how = corrected === figures ? 'corrected' : 'restated';
       return [
         {
-          ...{ key: `restatement-${state}-${run}`, kind: 'restatement', state, at },
+          ...{ key: `restatement-${state}-${run}`, change: 'restatement', state, at },
           allocation_period: first === last ? first : null,
           title: `${stateOf(state).name}: ${plural(figures, 'figure')} of ${plural(places, 'place')} ${how}`,
-          text: '',
           tell: () => describeRestatement(restated, salesSpan(stateOf(state), first, last)),
           page: `/updates/changes?state=${state}`,
         },
@@ -171,15 +171,20 @@ function heldUpdate({
   held_at: at,
   doubts,
   ...report
-}: ListedReport): Undated[] {
+}: ListedReport): Update[] {
   if (status !== 'held' || at === null) return [];
   const { first_month, last_month } = report;
   return [
     {
-      ...{ key: `held-${sha256}`, kind: 'held', state, at, page: `/data/completeness?state=${state}` },
+      ...{
+        key: `held-${sha256}`,
+        change: 'held_report',
+        state,
+        at,
+        page: `/data/completeness?state=${state}`,
+      },
       allocation_period: first_month === last_month ? first_month : null,
       title: `${stateOf(state).name}: a report waits for review`,
-      text: '',
       tell: () =>
         `${file_name} (${periodsInWords(monthOfDate(first_month), monthOfDate(last_month))}) is held, and its figures are not in the dataset. ${doubts ?? ''}`.trim(),
     },

@@ -1,0 +1,50 @@
+import { column, describe } from '../description.ts';
+import { BASIS, FISCAL_YEAR_START, SELECTION, THROUGH } from '../filters/shared-filters.ts';
+
+/** What a sentence is about, in the order of a paragraph. */
+export const TOPICS = [
+  'payment',
+  'sales',
+  'parts',
+  'fiscal_year',
+  'projection',
+  'comparable',
+  'doubt',
+  'movers',
+] as const;
+const CAUTIONS = ['doubtful', 'missing', 'tax_changed'] as const;
+
+/** A sentence or two about the payments of a month. */
+export interface Sentence {
+  topic: (typeof TOPICS)[number];
+  text: string;
+  /** Whether a figure that it names is doubted or cannot be relied on, or one is missing; `null` if neither. */
+  caution: (typeof CAUTIONS)[number] | null;
+}
+
+export const sentenceRecord = describe<Sentence>()({
+  name: 'sentences',
+  one: 'sentence',
+  address: '/api/:state/sales-tax/sentences',
+  tag: 'analysis',
+  title: 'Tell in sentences how the payments of a selection compare',
+  notes:
+    'One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.',
+  filters: { ...SELECTION, through: THROUGH, fiscal_year_start: FISCAL_YEAR_START, basis: BASIS },
+  paging: { largest: 1000, usual: 1000 },
+  members: [
+    column('topic', 'choice', 'Topic', 'What the sentences are about', { choices: TOPICS }),
+    column('text', 'text', 'Text', 'One to three sentences', {
+      example: '$1.59 M in October 2026, up 9.5% (+$137,471) on October 2025.',
+    }),
+    column(
+      'caution',
+      'choice?',
+      'Caution',
+      'doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. tax_changed: the tax changed, and the estimate cannot count that. null if none of these',
+      { choices: CAUTIONS },
+    ),
+  ],
+  lineOf: ({ text }) => text,
+  examples: ['ca --jurisdiction "Alder Creek"', 'tx --type city --through 2026-08'],
+});

@@ -1,0 +1,117 @@
+import { type Figure, isMember, measure, rankBy, sortLines } from '../../derive/figure.ts';
+import { nearestInSize } from '../../derive/place/nearest.ts';
+import { inSpans, monthsIn, oneMonth, type Span, twelveMonths } from '../../derive/span.ts';
+import { RATIO_SCALE, UNIT_SCALES } from '../../domain/allocation.ts';
+import type { FigureReading } from '../../domain/reading/figure-reading.ts';
+import { openDoubts } from '../../domain/reading/open-doubts.ts';
+import type { AskedOf } from '../description.ts';
+import { type ComparedRow, compareRecord, type LineKind } from '../descriptions/compare.ts';
+import { foundRows, listOfFigures } from '../found-rows.ts';
+import { hasTaxChange } from '../reasons.ts';
+import { groupOf, membersOf, type Place, type Selected, spansAsked, spanText } from './selection.ts';
+
+type AskedCompare = AskedOf<typeof compareRecord>;
+
+/** How many places count as the nearest. */
+const NEAREST = 5;
+
+/** The payments of places or groups in one span, against another. */
+export const compare = listOfFigures(compareRecord, {
+  find: (view, asked, window) => {
+    const { sort = { column: 'value', descending: true }, near, minimum = 0 } = asked;
+    const least = minimum * UNIT_SCALES.amount;
+    const rows = linesOf(view, asked).filter(({ sum }) => minimum === 0 || (sum.ago ?? 0) >= least);
+    if (near !== undefined && !asked.sort) return foundRows(rows, window);
+    return foundRows(sortRows(rows, sort.column, sort.descending), window);
+  },
+});
+
+/** All lines of a comparison, by id or by the name of the group. */
+export function linesOf(view: FigureReading, asked: AskedCompare): ComparedRow[] {
+  const selected = membersOf(view, asked);
+  const spans = spansAsked(selected, asked);
+  if (!spans) return [];
+  const { span, against } = spans;
+  const { group, state, lag } = selected;
+  const isThere = ({ member: { series, sums } }: Place) =>
+    isMember(series, span.last) || sums.paid(span) + sums.paid(against) > 0;
+  const places = selected.places.filter(isThere);
+  const sizes = asked.near === undefined ? null : sizesNear(selected, asked.near, span);
+  const chosen = sizes
+    ? [...sizes.keys()].flatMap((id) => places.filter(({ subject }) => subject.id === id))
+    : places;
+  const doubts = openDoubts(view, state, lag);
+  const whole = measure(groupOf(group, places), span, against).value;
+  const text = { months: spanText(span), against: spanText(against) };
+  const lines = byLine(chosen, asked.by ?? 'place', state.name).map(([name, members, place]) => {
+    const sum = measure(groupOf(group, members, place !== null), span, against);
+    return {
+      ...{ place: place?.subject ?? null, group: name, members: members.length, ...text, sum },
+      share: sum.value === null || !whole || whole < 0 ? null : (sum.value * RATIO_SCALE) / whole,
+      size: (place && sizes?.get(place.subject.id)) ?? null,
+      lacking: place && (inSpans(lackingIn(place, against).concat(lackingIn(place, span))) || null),
+      doubt: place && doubts.first(place.subject.id, span, against),
+    };
+  });
+  const rankOf = rankBy(lines, ({ sum }) => sum.value);
+  return lines.map((line) => ({ ...line, rank: rankOf(line) }));
+}
+
+/** Divides places into lines: a place each, or groups by name, those whose group is not known last. */
+function byLine(
+  places: readonly Place[],
+  by: LineKind,
+  state: string,
+): [name: string | null, members: readonly Place[], place: Place | null][] {
+  if (by === 'place') return places.map((place) => [null, [place], place]);
+  if (by === 'all') return places.length === 0 ? [] : [[state, places, null]];
+  const groups = [...Map.groupBy(places, ({ subject }) => subject[by])];
+  return sortLines(groups, ([name]) => name, false).map(([name, members]) => [name, members, null]);
+}
+
+/** The places of the same type that are nearest in size, by their size as a share of that of the place. */
+function sizesNear({ places, group }: Selected, id: number, { last }: Span): Map<number, number> {
+  const sized = places.flatMap((place) => {
+    const { id: of, type } = place.subject;
+    const year = twelveMonths(last);
+    const size = measure(groupOf(group, [place], true), year, year).value ?? 0;
+    return isMember(place.member.series, last) && size > 0 ? [{ id: of, type, size }] : [];
+  });
+  const own = sized.find((one) => one.id === id);
+  const alike = sized.filter(({ type }) => type === own?.type);
+  const near = own ? nearestInSize(own, alike, NEAREST) : [];
+  return new Map(near.map((one) => [one.id, (one.size * RATIO_SCALE) / (own?.size ?? 1)]));
+}
+
+function lackingIn({ member: { sums } }: Place, span: Span): number[] {
+  return monthsIn(span).filter((month) => !sums.fills(oneMonth(month)));
+}
+
+/** Lines by a figure. Of gains and losses, those that a change of tax may explain come last, and then the doubtful ones. */
+function sortRows(rows: readonly ComparedRow[], column: string, isDescending: boolean): ComparedRow[] {
+  const keyOf = (row: ComparedRow) => {
+    const { sum, rank, share, place, group } = row;
+    const keys: Readonly<Record<string, number | string | null>> = {
+      ...{ value: sum.value, ago: sum.ago, comparable_change: sum.comparableChange, rank, share },
+      ...{ name: place?.slug ?? group, change: growthOf(sum), difference: gainOf(sum) },
+    };
+    return keys[column] ?? null;
+  };
+  const isGain = ['difference', 'change', 'comparable_change'].includes(column);
+  const isLate = ({ place, sum }: ComparedRow) => {
+    if (!isGain || !place) return 0;
+    return sum.doubtful > 0 ? 2 : Number(hasTaxChange(sum.reasons) && sum.comparableChange === null);
+  };
+  return sortLines(rows, keyOf, isDescending, isLate);
+}
+
+/** The change that says how a place grew: the comparable one if its tax changed and it is known. */
+function growthOf({ change, comparableChange, reasons }: Figure): number | null {
+  return hasTaxChange(reasons) ? (comparableChange ?? change) : change;
+}
+
+/** The difference in dollars by that change. */
+export function gainOf({ difference, ago, comparableChange, reasons }: Figure): number | null {
+  if (!hasTaxChange(reasons) || comparableChange === null || ago === null) return difference;
+  return (ago * comparableChange) / RATIO_SCALE;
+}

@@ -1,0 +1,124 @@
+/** The sentences about the payments of a group in one month. */
+
+import type { Figure, Reason } from '../../derive/figure.ts';
+import { UNIT_SCALES } from '../../domain/allocation.ts';
+import { addMonths, formatMonth, type Month } from '../../domain/month.ts';
+import { roundedDollars, tenthsOfPercent } from '../../domain/text/rounded.ts';
+import { capitalized, plural } from '../../domain/text/wording.ts';
+import type { Sentence } from '../descriptions/sentence.ts';
+import { joinNames } from '../files/source.ts';
+import { reasonText, taxChangesInWords } from '../reasons.ts';
+import { cautionOf } from './sentence-texts.ts';
+
+/** A place, and by how many cents its payment moved. */
+export interface Moved {
+  name: string;
+  by: number;
+}
+
+/** What is known of a month of a group. */
+export interface GroupMonth {
+  /** What the places are of: `Texas`, or `Travis County`. */
+  of: string;
+  month: Month;
+  salesMonth: Month | null;
+  isBySales: boolean;
+  payment: Figure;
+  /** How many places have a payment. */
+  paid: number;
+  moved: readonly Moved[];
+}
+
+/** What a group got in a month, beside the year before. */
+export function tellGroup(known: GroupMonth): Sentence[] {
+  const { payment, month, salesMonth, isBySales } = known;
+  const before = formatMonth(addMonths(isBySales && salesMonth ? salesMonth : month, -12));
+  const sentence = (topic: Sentence['topic'], text: string | null, caution: Sentence['caution']) =>
+    text === null ? [] : [{ topic, text, caution }];
+  const { missing, doubtful } = payment;
+  const lacking = `${plural(missing, 'payment')} of the month ${missing === 1 ? 'is' : 'are'} missing.`;
+  return [
+    ...sentence('payment', paymentText(known, before), cautionOf(payment)),
+    ...sentence('comparable', comparableText(payment), payment.comparableChange === null ? 'missing' : null),
+    ...sentence('payment', missing > 0 ? lacking : null, 'missing'),
+    ...sentence(
+      'doubt',
+      doubtful > 0 ? `The checks doubt ${plural(doubtful, 'payment')} of this month or of ${before}.` : null,
+      'doubtful',
+    ),
+    ...sentence('movers', moversText(known.moved), null),
+  ];
+}
+
+function paymentText(
+  { of, month, salesMonth, isBySales, payment, paid }: GroupMonth,
+  before: string,
+): string {
+  const { value, change, reasons } = payment;
+  const leftOut = reasonOf(reasons, 'left-out');
+  // the dataset need not have all places of a state
+  const whose = `${value === null ? 'No place' : plural(paid, 'place')} of ${of} in this dataset`;
+  const got = value === null ? 'has a known payment' : `got ${dollars(value)}`;
+  const when =
+    isBySales && salesMonth
+      ? `for sales of ${formatMonth(salesMonth)}`
+      : `in ${formatMonth(month)}${salesMonth ? `, for sales of ${formatMonth(salesMonth)}` : ''}`;
+  const counted = leftOut ? `, counting the ${plural(leftOut.compared, 'place')} with both payments` : '';
+  const difference = change === null ? '' : `: ${changeOf(change)} ${before}${counted}`;
+  return `${whose} ${got} ${when}${difference}.`;
+}
+
+/** `3.1% more than in`, in a sentence before a month. */
+function changeOf(change: number): string {
+  const text = moreOrLess(change);
+  return text === null ? 'about as much as in' : `${text} than in`;
+}
+
+/** `3.1% more`, of a change that is not rounded yet; `null` if it rounds to nothing. */
+function moreOrLess(change: number): string | null {
+  const percent = tenthsOfPercent(change);
+  return percent === '0.0%' ? null : `${percent} ${change > 0 ? 'more' : 'less'}`;
+}
+
+/** The change without changes of tax, if it is another one or not known, with what changed behind each place. */
+function comparableText({ change, comparableChange, reasons }: Figure): string | null {
+  if (change === null) return null;
+  const placed = reasons.flatMap((reason) => (reason.code === 'tax-changed' ? reason : []));
+  const places = Array.from(
+    Map.groupBy(placed, ({ place }) => place ?? 'one place'),
+    ([place, all]) => `${place} (${taxChangesInWords(all.map((one) => one.change)).join(', ')})`,
+  );
+  const further = reasonOf(reasons, 'further-taxes');
+  const leftOut = reasonOf(reasons, 'tax-left-out');
+  const unknown = reasonOf(reasons, 'tax-unknown');
+  const changed = joinNames([...places, ...(further ? [plural(further.members, 'other place')] : [])]);
+  const without = [
+    ...(changed || comparableChange === null ? [`without changes of tax${changed && ` in ${changed}`}`] : []),
+    ...(leftOut ? [`without ${plural(leftOut.members, 'place')} whose tax is not known`] : []),
+  ];
+  const known = capitalized(without.join(' and '));
+  if (comparableChange === null)
+    return `${known}, the change is not known${!changed && unknown ? `: ${reasonText(unknown)}` : ''}.`;
+  const text = moreOrLess(comparableChange);
+  return without.length === 0 || text === moreOrLess(change)
+    ? null
+    : `${known}, that is ${text ?? 'about as much'}.`;
+}
+
+function reasonOf<Code extends Reason['code']>(reasons: readonly Reason[], code: Code) {
+  return reasons.find((one): one is Extract<Reason, { code: Code }> => one.code === code);
+}
+
+function moversText(moved: readonly Moved[]): string | null {
+  const sorted = [...moved].sort((one, other) => other.by - one.by);
+  const [most, least] = [sorted[0], sorted.at(-1)];
+  const texts = [
+    ...(most && most.by > 0 ? [`The largest rise of a city: ${most.name}, ${dollars(most.by)} more.`] : []),
+    ...(least && least.by < 0 ? [`The largest fall: ${least.name}, ${dollars(-least.by)} less.`] : []),
+  ];
+  return texts.join(' ') || null;
+}
+
+export function dollars(cents: number): string {
+  return roundedDollars(cents / UNIT_SCALES.amount);
+}

@@ -1,0 +1,80 @@
+import { type Figure, type Group, measure } from '../../derive/figure.ts';
+import { earlier, lengthOf, monthsIn, oneMonth, type Span } from '../../derive/span.ts';
+import type { FigureReading } from '../../domain/reading/figure-reading.ts';
+import type { AskedOf } from '../description.ts';
+import { type PartRow, partRecord } from '../descriptions/parts.ts';
+import { foundRows, listOfFigures } from '../found-rows.ts';
+import { groupOf, membersOf, type Selected, spansAsked, spanText } from './selection.ts';
+
+/** The part of a payment that its known parts do not explain. */
+export const UNEXPLAINED = 'unexplained';
+const NOT_IN_PARTS = 'What the other parts do not explain';
+
+/** The parts of the payments of a selection. */
+export const parts = listOfFigures(partRecord, {
+  find: (view, asked, window) => foundRows(partsOf(view, asked), window),
+});
+
+/** The parts of all months of a question, or those of each month, newest first. */
+export function partsOf(view: FigureReading, asked: AskedOf<typeof partRecord>): PartRow[] {
+  const selected = membersOf(view, asked);
+  const spans = spansAsked(selected, asked);
+  if (!spans) return [];
+  const { span, against } = spans;
+  const apart = span.first - against.first;
+  const all = asked.by === 'month' ? monthsIn(span).reverse().map(oneMonth) : [span];
+  const { state } = selected;
+  const meanings = new Map(state.fields.map(({ name, meaning }) => [name, meaning]));
+  const groups = state.parts.map((part) => ({ ...part, group: groupOfField(view, asked, part.field) }));
+  return all.flatMap((one) => {
+    const [now, then] = [one, earlier(one, apart)];
+    const known = groups.map(({ field, sign, group }) => ({
+      part: field,
+      amount: signed(measure(group, now, then), sign),
+    }));
+    const payment = measure(selected.group, now, then);
+    const rest = {
+      part: UNEXPLAINED,
+      amount: lessParts(
+        payment,
+        known.map(({ amount }) => amount),
+      ),
+    };
+    const of = { months: spanText(one), sales: salesText(selected, one) };
+    return [...known, rest].flatMap(({ part, amount }): PartRow[] =>
+      amount.value || amount.ago
+        ? [{ ...of, part, meaning: meanings.get(part) ?? NOT_IN_PARTS, amount }]
+        : [],
+    );
+  });
+}
+
+function groupOfField(view: FigureReading, asked: AskedOf<typeof partRecord>, field: string): Group {
+  const { group, places } = membersOf(view, { ...asked, field });
+  return groupOf(group, places, group.isPlace);
+}
+
+/** A figure as it counts in the payment: what is taken away is negative. */
+function signed(figure: Figure, sign: 1 | -1): Figure {
+  // 0 × −1 would be −0
+  const of = (value: number | null) => (value === null ? null : sign * value + 0);
+  return { ...figure, value: of(figure.value), ago: of(figure.ago), difference: of(figure.difference) };
+}
+
+/** What is left of a payment without its parts. */
+function lessParts(payment: Figure, parts: readonly Figure[]): Figure {
+  const rest = (key: 'value' | 'ago') => {
+    const whole = payment[key];
+    return whole === null ? null : whole - parts.reduce((sum, part) => sum + (part[key] ?? 0), 0);
+  };
+  const [value, ago] = [rest('value'), rest('ago')];
+  return {
+    ...{ ...payment, value, ago, change: null, comparableChange: null, reasons: [] },
+    difference: value === null || ago === null ? null : value - ago,
+  };
+}
+
+function salesText({ state, lag }: Selected, span: Span): string | null {
+  const { sales } = state.calendar.lags;
+  return sales === null || lengthOf(span) === 0 ? null : spanText(earlier(span, sales - lag));
+}

@@ -1,0 +1,254 @@
+/** The sentences about the payment of one month, made from its figures alone. */
+
+import type { Figure, Reason } from '../../derive/figure.ts';
+import { UNIT_SCALES } from '../../domain/allocation.ts';
+import type { FindingCode } from '../../domain/findings/finding.ts';
+import { addMonths, formatMonth, type Month } from '../../domain/month.ts';
+import type { PaymentDoubt } from '../../domain/reading/figure-reading.ts';
+import { briefDollars, tenthsOfPercent } from '../../domain/text/rounded.ts';
+import { monthsInWords, plural, toSentence } from '../../domain/text/wording.ts';
+import { cautionText, noProjectionText, type ProjectedPlace } from '../descriptions/projection.ts';
+import type { Sentence } from '../descriptions/sentence.ts';
+import { NOT_ALL_THERE, reasonText, taxChangesInWords, taxChangesOf } from '../reasons.ts';
+import { type PartOfPayment, partsSentence } from './parts-sentence.ts';
+
+/** The figures of a month that sentences are about. */
+export interface ToldFigures {
+  payment: Figure;
+  fiscalYearToDate: Figure;
+}
+
+/** What is known of a month of one place. Amounts are in cents. */
+export interface MonthFigures {
+  /** The month of payment, and that of the sales; `null` if no source states it. */
+  month: Month;
+  salesMonth: Month | null;
+  /** Whether sums count payments by the month of the sales. */
+  isBySales: boolean;
+  settlesQuarter: boolean;
+  /** `null` if the dataset has no datapoint of the month. */
+  figures: ToldFigures | null;
+  /** The newest payment before the month, by the month that counts. */
+  newest: { month: Month; value: number } | null;
+  /** Why the checks doubt the payment, or the one of a year before. */
+  doubts: readonly PaymentDoubt[];
+  /** The parts of the payment, beside those of a year before. */
+  parts: readonly PartOfPayment[];
+  /** Where the fiscal year will end; `null` if the place has ended. */
+  projection: ProjectedPlace | null;
+  /** `2026-27`, or `2026` for a calendar year. */
+  fiscalYear: string;
+  /** Whether the month is the last one of the fiscal year. */
+  isClosed: boolean;
+}
+
+/** A paragraph about the payment of a month, topic by topic. */
+export function tellMonth(known: MonthFigures): Sentence[] {
+  const { figures } = known;
+  if (figures === null) return [noPayment(known)];
+  return [
+    paymentSentence(known, figures),
+    ...salesSentence(known),
+    ...partsSentence(known.parts, figures.payment),
+    fiscalYearSentence(known, figures),
+    ...projectionSentence(known, figures),
+    ...comparableSentence(known, figures),
+    ...doubtSentence(known, figures),
+  ];
+}
+
+function noPayment(known: MonthFigures): Sentence {
+  const { newest, isBySales } = known;
+  const before = newest
+    ? `The newest payment before it is ${dollars(newest.value)} ${isBySales ? 'for sales of' : 'in'} ${formatMonth(newest.month)}.`
+    : 'There is none before it.';
+  return { topic: 'payment', text: `There is no payment ${inMonth(known)}. ${before}`, caution: 'missing' };
+}
+
+type CountedMonth = Pick<MonthFigures, 'month' | 'salesMonth' | 'isBySales'>;
+
+/** `October 2026`, or `sales of August 2026`. */
+function countedMonth({ month, salesMonth, isBySales }: CountedMonth): string {
+  return isBySales && salesMonth ? `sales of ${formatMonth(salesMonth)}` : formatMonth(month);
+}
+
+/** `in October 2026`, or `for sales of August 2026`. */
+function inMonth(known: CountedMonth): string {
+  return `${known.isBySales && known.salesMonth ? 'for' : 'in'} ${countedMonth(known)}`;
+}
+
+function paymentSentence(known: MonthFigures, { payment }: ToldFigures): Sentence {
+  return { topic: 'payment', text: paymentText(known, payment), caution: cautionOf(payment) };
+}
+
+/** What a sentence warns of that compares a figure with the year before. */
+export function cautionOf({ value, ago, doubtful }: Figure): Sentence['caution'] {
+  if (value === null || ago === null) return 'missing';
+  return doubtful > 0 ? 'doubtful' : null;
+}
+
+function paymentText(known: MonthFigures, { value, ago, change, difference }: Figure): string {
+  const then = { ...known, ...yearBefore(known) };
+  const before = countedMonth(then);
+  if (value === null) return `The payment of ${countedMonth(known)} is not known.`;
+  const paid = `${dollars(value)} ${inMonth(known)}`;
+  if (ago === null || difference === null)
+    return `${paid}. There is no payment of ${before} to compare with.`;
+  if (change === null)
+    return `${paid}. The payment of ${before} was ${dollars(ago)}, so there is no change in percent.`;
+  if (difference === 0) return `${paid}, as much as ${before}.`;
+  if (value < 0)
+    return `${paid}, ${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than ${inMonth(then)}.`;
+  const text = changeOf(change);
+  const signed = `${text} (${difference > 0 ? '+' : ''}${dollars(difference)})`;
+  return `${paid}, ${signed} ${text === SAME ? `as ${inMonth(then)}` : `on ${before}`}.`;
+}
+
+function yearBefore({ month, salesMonth }: MonthFigures) {
+  return { month: addMonths(month, -12), salesMonth: salesMonth && addMonths(salesMonth, -12) };
+}
+
+function salesSentence({ month, salesMonth, isBySales, settlesQuarter }: MonthFigures): Sentence[] {
+  const quarter = settlesQuarter ? ' It settles the quarter.' : '';
+  if (salesMonth === null) {
+    const text = `No source states for which sales it is.${quarter}`;
+    return [{ topic: 'sales', text, caution: 'missing' }];
+  }
+  const text = isBySales
+    ? `It was paid in ${monthBeside(month, salesMonth)}.`
+    : `That is the payment for sales of ${monthBeside(salesMonth, month)}.`;
+  return [{ topic: 'sales', text: `${text}${quarter}`, caution: null }];
+}
+
+export function fiscalYearSentence(known: YearOfMonth, { fiscalYearToDate }: ToldFigures): Sentence {
+  return {
+    topic: 'fiscal_year',
+    text: fiscalYearText(known, fiscalYearToDate),
+    caution: cautionOf(fiscalYearToDate),
+  };
+}
+
+type YearOfMonth = Pick<MonthFigures, 'fiscalYear' | 'projection' | 'isBySales' | 'isClosed'>;
+
+function fiscalYearText(
+  { fiscalYear, projection, isBySales, isClosed }: YearOfMonth,
+  { value, ago, change, reasons }: Figure,
+): string {
+  const year = `${fiscalYear.includes('-') ? 'Fiscal year' : 'Year'} ${fiscalYear}${isClosed ? '' : ' so far'}`;
+  if (value === null) {
+    const why =
+      projection?.reason?.kind === 'missing' ? monthsInWords(noProjectionText(projection.reason)) : null;
+    return `${year} is not known: ${why ?? 'a payment is missing'}.`;
+  }
+  const sum = `${year}${isBySales ? ', by month of sale' : ''}: ${dollars(value)}`;
+  if (ago === null) {
+    const why = reasons.find(({ code }) => code === 'missing-before');
+    return `${sum}. ${toSentence(why ? reasonText(why, isBySales ? 'sales of ' : '') : NOT_ALL_THERE)}`;
+  }
+  if (change === null)
+    return `${sum}. The same months a year before had ${dollars(ago)}, so there is no change in percent.`;
+  return `${sum}, ${value === ago ? 'as much as a year before' : changeOf(change)}.`;
+}
+
+function projectionSentence({ projection }: MonthFigures, { fiscalYearToDate }: ToldFigures): Sentence[] {
+  if (projection === null || projection.method === 'actual') return [];
+  const { projected, usual, reason, doubtfulMonths, isReliable } = projection;
+  if (projected !== null) {
+    const range = usual?.range
+      ? `between ${dollars(usual.range.low)} and ${dollars(usual.range.high)}`
+      : 'its range is not known';
+    const tax = cautionText(projection);
+    const texts = [
+      `It may end at about ${dollars(projected)}${isReliable ? ` (${range})` : ''}.`,
+      ...(tax ? [`${tax}.`] : []),
+      ...(doubtfulMonths
+        ? [`This estimate uses payments that the checks doubt: ${monthsInWords(doubtfulMonths)}.`]
+        : []),
+    ];
+    const caution = isReliable ? (doubtfulMonths ? 'doubtful' : null) : 'tax_changed';
+    return [{ topic: 'projection', text: texts.join(' '), caution }];
+  }
+  // the sentence before has the missing months already
+  if (reason === null || fiscalYearToDate.value === null) return [];
+  const text = `There is no estimate of how it will end: ${monthsInWords(noProjectionText(reason))}.`;
+  return [{ topic: 'projection', text, caution: 'missing' }];
+}
+
+function comparableSentence({ isClosed }: MonthFigures, figures: ToldFigures): Sentence[] {
+  const all = (['payment', 'fiscalYearToDate'] as const).flatMap((part) => {
+    const { change, comparableChange, reasons } = figures[part];
+    if (change === null) return [];
+    const name = part === 'payment' ? 'the month' : `the year${isClosed ? '' : ' so far'}`;
+    return [{ name, plain: changeOf(change), comparableChange, reasons }];
+  });
+  const changed = all.filter(({ reasons }) => taxChangesOf(reasons).length > 0);
+  // a change of tax that changes no shown figure says nothing
+  const known = changed.filter(
+    ({ plain, comparableChange }) => comparableChange !== null && changeOf(comparableChange) !== plain,
+  );
+  if (known.length > 0) {
+    const shown = known.map((one) => `${one.name} is ${changeOf(one.comparableChange)}`).join(' and ');
+    const text = `Without a change of tax, ${shown}: ${changesIn(known)}.`;
+    return [{ topic: 'comparable', text, caution: null }];
+  }
+  const none = changed.filter(({ comparableChange }) => comparableChange === null);
+  if (none.length > 0) {
+    const text = `The change without a change of tax is not known: ${changesIn(none)}.`;
+    return [{ topic: 'comparable', text, caution: 'missing' }];
+  }
+  const unknown = all.flatMap(({ reasons }) => reasons.filter(({ code }) => code === 'tax-unknown'));
+  const [reason] = unknown.sort((one, other) => monthsOf(other) - monthsOf(one));
+  if (!reason) return [];
+  const text = `A change of tax may be part of the difference: ${reasonText(reason)}.`;
+  return [{ topic: 'comparable', text, caution: 'missing' }];
+}
+
+function monthsOf(reason: Reason): number {
+  return reason.code === 'tax-unknown' ? reason.months.length : 0;
+}
+
+function changesIn(all: readonly { reasons: readonly Reason[] }[]): string {
+  return taxChangesInWords(all.flatMap(({ reasons }) => taxChangesOf(reasons))).join('; ');
+}
+
+const WHY: Partial<Record<FindingCode, string>> = {
+  'unusual-payment': 'it is far from what is usual',
+  'row-arithmetic': 'its figures do not add up',
+  'conflicting-reports': 'two reports have different figures',
+  'date-outside-month': 'its date is outside the month',
+  'summary-differs': 'another report of the state has a different figure',
+};
+
+function doubtSentence(
+  { doubts }: MonthFigures,
+  { fiscalYearToDate: { doubtful } }: ToldFigures,
+): Sentence[] {
+  const named = doubts.map(
+    ({ month, code }) =>
+      `The checks doubt the payment of ${formatMonth(month)}: ${WHY[code] ?? 'it contradicts other figures'}.`,
+  );
+  const others = doubtful - doubts.length;
+  if (others > 0)
+    named.push(
+      `The checks${named.length > 0 ? ' also' : ''} doubt ${plural(others, `${named.length > 0 ? 'other ' : ''}payment`)} of the fiscal year or of the year before.`,
+    );
+  return named.length === 0 ? [] : [{ topic: 'doubt', text: named.join(' '), caution: 'doubtful' }];
+}
+
+const SAME = 'about the same';
+
+/** `up 9.5%` of millionths, which are rounded here alone; `about the same` if that would be zero. */
+function changeOf(exact: number | null): string {
+  const percent = tenthsOfPercent(exact ?? 0);
+  return percent === '0.0%' ? SAME : `${(exact ?? 0) > 0 ? 'up' : 'down'} ${percent}`;
+}
+
+function dollars(cents: number): string {
+  return briefDollars(cents / UNIT_SCALES.amount);
+}
+
+/** `August`, or `November 2025` if that is another year than that of the other month. */
+function monthBeside(month: Month, other: Month): string {
+  const text = formatMonth(month);
+  return month.slice(0, 4) === other.slice(0, 4) ? text.slice(0, -5) : text;
+}
