@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { REASON_CODES } from '../derive/figure.ts';
 import type { Description, Member, RecordColumn } from '../records/description.ts';
 import { UNIT_NAMES } from '../records/files/file-table.ts';
 import { FILE_SCALES } from '../records/json-record.ts';
@@ -75,6 +76,7 @@ function valueSchema({ type, shape, choices }: SchemaColumn): z.ZodType {
   if (choices) return z.enum(choices);
   if (type === 'number' || type === 'count') return z.int();
   if (type === 'counties') return z.array(z.string());
+  if (type === 'reasons') return z.array(z.object({ code: z.enum(REASON_CODES), text: z.string() }));
   if (type === 'facts') return factsSchema(shape);
   return ['amount', 'percent', 'ratio', 'figure'].includes(type) ? z.number() : z.string();
 }

@@ -22,6 +22,15 @@ export type Reason =
   /** The tax is not known in these months of payment. Whether sheets of the state would name it. */
   | { code: 'tax-unknown'; months: readonly Month[]; hasSheets: boolean };
 
+export const REASON_CODES = [
+  'missing-before',
+  'left-out',
+  'tax-changed',
+  'further-taxes',
+  'tax-left-out',
+  'tax-unknown',
+] as const satisfies readonly Reason['code'][];
+
 /** A figure. Amounts in cents, changes in millionths and not rounded; `null` is not known. */
 export interface Figure {
   value: number | null;

@@ -6,7 +6,7 @@
 import type { Figure } from '../derive/figure.ts';
 import type { Unit } from '../domain/allocation.ts';
 import type { Asked, Filter, Filters } from './filters/filter.ts';
-import { reasonsText } from './reasons.ts';
+import { reasonText } from './reasons.ts';
 
 /** A value as the dataset stores it: cents, millionths, the first day of a month. `facts` are objects. */
 export type StoredValue = string | number | bigint | null;
@@ -15,7 +15,7 @@ export type Value = StoredValue | Readonly<Record<string, unknown>> | readonly o
 /**
  * What a column holds. `amount` and `percent` are whole numbers of the smallest unit, and a `ratio` is millionths, which are
  * rounded when they are shown. A `figure` has the unit that its row says. `month` is the first day of a month. `facts` is an
- * object that JSON shows as it is. `counties` are a list in JSON, and one text elsewhere. A `count` is shown with commas, and a
+ * object that JSON shows as it is. `counties` and `reasons` are lists in JSON, and one text elsewhere. A `count` is shown with commas, and a
  * `number`, such as an id or a row, is not.
  */
 export type ColumnType =
@@ -30,6 +30,7 @@ export type ColumnType =
   | 'text'
   | 'choice'
   | 'counties'
+  | 'reasons'
   | 'facts';
 
 /** What `facts` are: texts, objects with these members, such an object, or an object of texts or numbers. */
@@ -77,7 +78,7 @@ export interface ColumnGroup<Row> {
   isMissing?(row: Row): boolean;
   columns: readonly RecordColumn<Row>[];
   /** Set if the columns are those of a figure. */
-  figureOf?(row: Row): Figure | null;
+  figureOf?(row: Row): Figure;
   heading?: string;
 }
 
@@ -150,7 +151,7 @@ export function figure<Row>(
   name: string,
   heading: string,
   meaning: string,
-  figureOf: (row: Row) => Figure | null,
+  figureOf: (row: Row) => Figure,
   unitOf?: (row: Row) => Unit | undefined,
 ): ColumnGroup<Row> {
   const unit = (type: 'figure?' | 'amount?') => (unitOf ? type : 'amount?');
@@ -163,10 +164,7 @@ export function figure<Row>(
   ) =>
     column<Row>(key as string, type, what === '' ? heading : `${heading}, ${what}`, about, {
       ...(type === 'figure?' && unitOf && { unitOf }),
-      read: (row) => {
-        const found = figureOf(row);
-        return found && read(found);
-      },
+      read: (row) => read(figureOf(row)),
     });
   const columns = [
     own(
@@ -206,15 +204,15 @@ export function figure<Row>(
     ),
     own(
       'reasons',
-      'text?',
+      'reasons',
       'reasons',
       'Why a change is missing, or compares less than all, and which taxes changed',
-      (one) => reasonsText(one.reasons),
+      (one) => one.reasons.map((reason) => ({ code: reason.code, text: reasonText(reason) })),
     ),
     own('missing', 'number', 'missing', 'Payments that are missing in the value', (one) => one.missing),
     own('doubtful', 'number', 'doubtful', 'Payments of both that the checks doubt', (one) => one.doubtful),
   ].map((one) => ({ ...one, flatName: joined(`${name}_`, one.name) }));
-  return { group: name, heading, meaning, figureOf, columns, isMissing: (row) => figureOf(row) === null };
+  return { group: name, heading, meaning, figureOf, columns };
 }
 
 /** How many records a page can have, and how many it has if the request names no number. */

@@ -40,3 +40,9 @@ export function rounded(millionths: number): number {
 function textOf(value: Value): string | null {
   return typeof value === 'string' ? value : null;
 }
+
+/** Reasons as one text; `null` without any. */
+export function reasonsIn(value: Value): string | null {
+  if (!Array.isArray(value)) return null;
+  return value.map(({ text }: { text: string }) => text).join('; ') || null;
+}

@@ -2,7 +2,7 @@ import type { Unit } from '../domain/allocation.ts';
 import type { DatasetView } from '../store/query/view.ts';
 import { type Description, flatColumns, type RecordColumn, type StoredValue } from './description.ts';
 import { type FileColumn, type FileTable, flatRecords } from './files/file-table.ts';
-import { jsonWriter, rounded } from './json-record.ts';
+import { jsonWriter, reasonsIn, rounded } from './json-record.ts';
 import type { FoundRows } from './list.ts';
 
 /** Records read at a time. */
@@ -74,6 +74,7 @@ const TO_MILLIONTHS = { amount: 10_000n, percent: 1n };
 /** The value as files store it: objects are JSON, figures of several units are millionths. */
 export function storedValue<Row>(column: RecordColumn<Row>, row: Row): StoredValue {
   const value = column.read(row);
+  if (column.type === 'reasons') return reasonsIn(value);
   if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   if (column.type === 'ratio' && typeof value === 'number') return rounded(value);
   if (column.type !== 'figure' || value === null) return value;

@@ -1,8 +1,10 @@
 import type { Figure } from '../../derive/figure.ts';
 import { formatCount, formatGrouped, formatMoney } from '../../domain/money.ts';
+import type { Month } from '../../domain/month.ts';
 import { divideScaled } from '../../domain/ratio.ts';
 import { plural } from '../../domain/text/wording.ts';
 import { type Description, flatColumns, type Member, type RecordColumn } from '../../records/description.ts';
+import { reasonsIn } from '../../records/json-record.ts';
 import { reasonText } from '../../records/reasons.ts';
 import { formatTable } from './print.ts';
 
@@ -14,7 +16,7 @@ interface TextColumn<Row> {
   /** Whether it says anything about a row. Default: it is not empty. */
   hasNews?(row: Row): boolean;
   /** The figure that it shows. */
-  figureOf?(row: Row): Figure | null;
+  figureOf?(row: Row): Figure;
 }
 
 /** What a list says of its records. */
@@ -82,15 +84,12 @@ function namesOf(member: Member<never>): string[] {
 /** Heads do not repeat the name of the figure: `payment`, `change`. */
 function figureColumns<Row>(group: Extract<Member<Row>, { group: string }>): TextColumn<Row>[] {
   const { columns, heading = group.group } = group;
-  const figureOf = (row: Row) => group.figureOf?.(row) ?? null;
+  const { figureOf } = group;
   const [value] = columns;
-  if (!value) return [];
+  if (!value || !figureOf) return [];
   const change = (head: string, of: (figure: Figure) => number | null): TextColumn<Row> => ({
     ...{ head, isRight: true, figureOf },
-    cellOf: (row) => {
-      const figure = figureOf(row);
-      return figure ? marked(formatChange(of(figure)), figure) : NONE;
-    },
+    cellOf: (row) => marked(formatChange(of(figureOf(row))), figureOf(row)),
   });
   return [
     { ...textColumn(value), head: heading.toLowerCase() },
@@ -98,7 +97,7 @@ function figureColumns<Row>(group: Extract<Member<Row>, { group: string }>): Tex
     {
       ...change('comparable change', (figure) => figure.comparableChange),
       // it says nothing if no tax changed
-      hasNews: (row) => figureOf(row)?.reasons.some(({ code }) => code === 'tax-changed') ?? false,
+      hasNews: (row) => figureOf(row).reasons.some(({ code }) => code === 'tax-changed'),
     },
   ];
 }
@@ -126,6 +125,7 @@ const NONE = '-';
 function formatValue<Row>(column: RecordColumn<Row>, row: Row): string {
   const value = column.read(row);
   if (value === null) return NONE;
+  if (column.type === 'reasons') return reasonsIn(value) ?? NONE;
   if (Array.isArray(value)) return value.join(', ') || NONE;
   if (typeof value === 'object') return JSON.stringify(value);
   const type = column.type === 'figure' ? column.unitOf?.(row) : column.type;
@@ -145,7 +145,6 @@ function formatChange(change: number | null): string {
   const hundredths = Math.sign(change) * Math.round(Math.abs(change) / 100);
   return `${hundredths > 0 ? '+' : ''}${formatGrouped(hundredths, 2)}%`;
 }
-
 
 /** The longest value that stays on one line. */
 const LONGEST_LINE = 40;
@@ -172,18 +171,24 @@ function reasonNote<Row>(
   rows: readonly Row[],
 ): string[] {
   const place = flatColumns(members).find(({ flatName }) => flatName === 'jurisdiction_name');
-  const reasons = columns.flatMap(({ figureOf }) =>
-    rows.flatMap((row) => {
-      const name = place?.read(row);
-      return (figureOf?.(row)?.reasons ?? []).map((reason) =>
-        typeof name === 'string' && reason.code === 'tax-changed'
-          ? `${name}: ${reasonText(reason)}`
-          : reasonText(reason),
-      );
-    }),
-  );
-  const named = [...new Set(reasons)];
-  if (named.length === 0) return [];
-  const others = named.length > MOST_NAMED ? '; and others: --format csv has all' : '';
-  return [`Why a change is missing or differs: ${named.slice(0, MOST_NAMED).join('; ')}${others}.`];
+  const unknown = new Set<Month>();
+  let hasSheets = false;
+  const named = new Set<string>();
+  for (const { figureOf } of columns)
+    for (const row of rows)
+      for (const reason of figureOf?.(row).reasons ?? []) {
+        if (reason.code === 'tax-unknown') {
+          // one statement for all lines
+          for (const month of reason.months) unknown.add(month);
+          hasSheets ||= reason.hasSheets;
+          continue;
+        }
+        const name = reason.code === 'tax-changed' ? place?.read(row) : null;
+        named.add(`${typeof name === 'string' ? `${name}: ` : ''}${reasonText(reason)}`);
+      }
+  if (unknown.size > 0)
+    named.add(reasonText({ code: 'tax-unknown', months: [...unknown].sort(), hasSheets }));
+  if (named.size === 0) return [];
+  const others = named.size > MOST_NAMED ? '; and others: --format csv has all' : '';
+  return [`Why a change is missing or differs: ${[...named].slice(0, MOST_NAMED).join('; ')}${others}.`];
 }

@@ -207,6 +207,486 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ca/sales-tax/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare each month of a selection with the year before, newest month first
+         * @description The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.
+         */
+        get: operations["list_ca_months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tx/sales-tax/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare each month of a selection with the year before, newest month first
+         * @description The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.
+         */
+        get: operations["list_tx_months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/il/sales-tax/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare each month of a selection with the year before, newest month first
+         * @description The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.
+         */
+        get: operations["list_il_months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nc/sales-tax/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare each month of a selection with the year before, newest month first
+         * @description The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.
+         */
+        get: operations["list_nc_months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ca/sales-tax/years": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare each year of a selection with the year before, newest first
+         * @description The calendar years, then the fiscal years. A year is compared with the same months a year before. Sums and changes are those of months.
+         */
+        get: operations["list_ca_years"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tx/sales-tax/years": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare each year of a selection with the year before, newest first
+         * @description The calendar years, then the fiscal years. A year is compared with the same months a year before. Sums and changes are those of months.
+         */
+        get: operations["list_tx_years"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/il/sales-tax/years": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare each year of a selection with the year before, newest first
+         * @description The calendar years, then the fiscal years. A year is compared with the same months a year before. Sums and changes are those of months.
+         */
+        get: operations["list_il_years"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nc/sales-tax/years": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare each year of a selection with the year before, newest first
+         * @description The calendar years, then the fiscal years. A year is compared with the same months a year before. Sums and changes are those of months.
+         */
+        get: operations["list_nc_years"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ca/sales-tax/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the payments of many places in some months with those of other months
+         * @description One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group.
+         */
+        get: operations["list_ca_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tx/sales-tax/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the payments of many places in some months with those of other months
+         * @description One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group.
+         */
+        get: operations["list_tx_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/il/sales-tax/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the payments of many places in some months with those of other months
+         * @description One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group.
+         */
+        get: operations["list_il_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nc/sales-tax/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the payments of many places in some months with those of other months
+         * @description One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group.
+         */
+        get: operations["list_nc_compare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ca/sales-tax/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what the payments of a selection are made of
+         * @description One record for each part of the payments. Amounts have the sign with which they count: what the state keeps is negative. So the amounts of a span add up to its payments. `unexplained` is what the other parts leave of them. A part that is 0 or unknown in both spans is left out. Parts have the order of the state's fields.
+         */
+        get: operations["list_ca_parts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tx/sales-tax/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what the payments of a selection are made of
+         * @description One record for each part of the payments. Amounts have the sign with which they count: what the state keeps is negative. So the amounts of a span add up to its payments. `unexplained` is what the other parts leave of them. A part that is 0 or unknown in both spans is left out. Parts have the order of the state's fields.
+         */
+        get: operations["list_tx_parts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/il/sales-tax/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what the payments of a selection are made of
+         * @description One record for each part of the payments. Amounts have the sign with which they count: what the state keeps is negative. So the amounts of a span add up to its payments. `unexplained` is what the other parts leave of them. A part that is 0 or unknown in both spans is left out. Parts have the order of the state's fields.
+         */
+        get: operations["list_il_parts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nc/sales-tax/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what the payments of a selection are made of
+         * @description One record for each part of the payments. Amounts have the sign with which they count: what the state keeps is negative. So the amounts of a span add up to its payments. `unexplained` is what the other parts leave of them. A part that is 0 or unknown in both spans is left out. Parts have the order of the state's fields.
+         */
+        get: operations["list_nc_parts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ca/sales-tax/projections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Project where the year of each jurisdiction will end
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one. A range needs errors of three earlier years. A budget is spread over the months by their usual shares. With check=true, past years are projected once more with the months known then, and a record tells how far off the projections of a year were.
+         */
+        get: operations["list_ca_projections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tx/sales-tax/projections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Project where the year of each jurisdiction will end
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one. A range needs errors of three earlier years. A budget is spread over the months by their usual shares. With check=true, past years are projected once more with the months known then, and a record tells how far off the projections of a year were.
+         */
+        get: operations["list_tx_projections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/il/sales-tax/projections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Project where the year of each jurisdiction will end
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one. A range needs errors of three earlier years. A budget is spread over the months by their usual shares. With check=true, past years are projected once more with the months known then, and a record tells how far off the projections of a year were.
+         */
+        get: operations["list_il_projections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nc/sales-tax/projections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Project where the year of each jurisdiction will end
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one. A range needs errors of three earlier years. A budget is spread over the months by their usual shares. With check=true, past years are projected once more with the months known then, and a record tells how far off the projections of a year were.
+         */
+        get: operations["list_nc_projections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ca/sales-tax/sentences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell in sentences how the payments of a selection compare
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.
+         */
+        get: operations["list_ca_sentences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tx/sales-tax/sentences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell in sentences how the payments of a selection compare
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.
+         */
+        get: operations["list_tx_sentences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/il/sales-tax/sentences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell in sentences how the payments of a selection compare
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.
+         */
+        get: operations["list_il_sentences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/nc/sales-tax/sentences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell in sentences how the payments of a selection compare
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.
+         */
+        get: operations["list_nc_sentences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jurisdictions/{id}/sources": {
         parameters: {
             query?: never;
@@ -239,6 +719,26 @@ export interface paths {
          * @description You can combine all parameters. A new record is not a revision: use updated_since or since_version of the lists to find it.
          */
         get: operations["list_revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what changed since a version, the most important first
+         * @description Compares two versions of the dataset: a figure that changed twice is one change, and one that changed back is none. The order: new months, reports, restated and removed figures, the largest difference of the payment first, then changed counties, jurisdictions and figures that were missing. /api/revisions lists every single change of a figure. /updates.atom has the newest records by month as an Atom feed, for feed readers.
+         */
+        get: operations["list_changes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -307,26 +807,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/updates": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Tell what is new: months, restatements, reports that wait
-         * @description Newest first. The texts are made from the figures of the present version. /updates.atom has the newest ones as an Atom feed, for feed readers; /api/changes has the single figures.
-         */
-        get: operations["list_updates"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/missing-months": {
         parameters: {
             query?: never;
@@ -347,926 +827,10 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/jurisdictions/{id}/analysis": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare each month of a jurisdiction with the year before, newest month first
-         * @description One record for each datapoint. A sum is null if one of its months is missing. Percentages have means of their quarter ends instead of sums.
-         */
-        get: operations["list_analysis"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/jurisdictions/{id}/years": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare each year of a jurisdiction with the year before, newest first
-         * @description The calendar years, then the fiscal years. A year is compared with the same months a year before.
-         */
-        get: operations["list_years"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/jurisdictions/{id}/parts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show what each payment of one jurisdiction is made of
-         * @description One record for each part of a payment, newest month first. Amounts have the sign with which they count: what the state keeps is negative. So the amounts of a month add up to its payment. `unexplained` is what the other parts leave of it. A part that is 0 or unknown in both years is left out. Within a month, parts have the order of the state's fields.
-         */
-        get: operations["list_parts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/jurisdictions/{id}/nearest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Find the five places nearest in size to a jurisdiction
-         * @description One record for each of the five jurisdictions of the same state and type that are nearest in size, nearest first. The size is the sum of the twelve months that end with the month. Of two sizes, the larger is divided by the smaller: the lower the ratio, the nearer. So half and double are equally near. Of equally near ones, the larger comes first, then the lower id. A jurisdiction without such a sum, or with one of 0 or less, is near to none.
-         */
-        get: operations["list_nearest"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/jurisdictions/{id}/sentences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Tell in sentences how a payment compares
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.
-         */
-        get: operations["list_sentences"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ca/sales-tax/comparison": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare payments of many jurisdictions with the year before
-         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A sum of a group has all payments that its members got in its months. A change of a group is like for like: that of the members with every payment of both years. Equal records are sorted by jurisdiction id, or by the name of the group.
-         */
-        get: operations["list_ca_comparison"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tx/sales-tax/comparison": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare payments of many jurisdictions with the year before
-         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A sum of a group has all payments that its members got in its months. A change of a group is like for like: that of the members with every payment of both years. Equal records are sorted by jurisdiction id, or by the name of the group.
-         */
-        get: operations["list_tx_comparison"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/il/sales-tax/comparison": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare payments of many jurisdictions with the year before
-         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A sum of a group has all payments that its members got in its months. A change of a group is like for like: that of the members with every payment of both years. Equal records are sorted by jurisdiction id, or by the name of the group.
-         */
-        get: operations["list_il_comparison"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/nc/sales-tax/comparison": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare payments of many jurisdictions with the year before
-         * @description One record for each jurisdiction with a datapoint in the month or in one of the 24 months before it, or for each group of them. A sum of a group has all payments that its members got in its months. A change of a group is like for like: that of the members with every payment of both years. Equal records are sorted by jurisdiction id, or by the name of the group.
-         */
-        get: operations["list_nc_comparison"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ca/sales-tax/period-comparison": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare payments of two periods
-         * @description One record for each jurisdiction with a payment in one of the two periods, or for each group of them. Equal records are sorted by jurisdiction id, or by the name of the group.
-         */
-        get: operations["list_ca_period_comparison"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tx/sales-tax/period-comparison": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare payments of two periods
-         * @description One record for each jurisdiction with a payment in one of the two periods, or for each group of them. Equal records are sorted by jurisdiction id, or by the name of the group.
-         */
-        get: operations["list_tx_period_comparison"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/il/sales-tax/period-comparison": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare payments of two periods
-         * @description One record for each jurisdiction with a payment in one of the two periods, or for each group of them. Equal records are sorted by jurisdiction id, or by the name of the group.
-         */
-        get: operations["list_il_period_comparison"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/nc/sales-tax/period-comparison": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Compare payments of two periods
-         * @description One record for each jurisdiction with a payment in one of the two periods, or for each group of them. Equal records are sorted by jurisdiction id, or by the name of the group.
-         */
-        get: operations["list_nc_period_comparison"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ca/sales-tax/totals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Add up many jurisdictions month by month
-         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.
-         */
-        get: operations["list_ca_totals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tx/sales-tax/totals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Add up many jurisdictions month by month
-         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.
-         */
-        get: operations["list_tx_totals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/il/sales-tax/totals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Add up many jurisdictions month by month
-         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.
-         */
-        get: operations["list_il_totals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/nc/sales-tax/totals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Add up many jurisdictions month by month
-         * @description One record for each month, newest first: the sum of all jurisdictions of the filter, as the comparison of that month gives it. A sum has all payments that the members got in its months, so it is the sum of their values. A change is like for like: that of the members with every payment of both years.
-         */
-        get: operations["list_nc_totals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ca/sales-tax/years": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Add up many jurisdictions year by year
-         * @description The calendar years, newest first, then the fiscal years.
-         */
-        get: operations["list_ca_total_years"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tx/sales-tax/years": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Add up many jurisdictions year by year
-         * @description The calendar years, newest first, then the fiscal years.
-         */
-        get: operations["list_tx_total_years"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/il/sales-tax/years": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Add up many jurisdictions year by year
-         * @description The calendar years, newest first, then the fiscal years.
-         */
-        get: operations["list_il_total_years"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/nc/sales-tax/years": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Add up many jurisdictions year by year
-         * @description The calendar years, newest first, then the fiscal years.
-         */
-        get: operations["list_nc_total_years"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ca/sales-tax/projections": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Project where the year of each jurisdiction will end
-         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one.
-         */
-        get: operations["list_ca_projections"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tx/sales-tax/projections": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Project where the year of each jurisdiction will end
-         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one.
-         */
-        get: operations["list_tx_projections"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/il/sales-tax/projections": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Project where the year of each jurisdiction will end
-         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one.
-         */
-        get: operations["list_il_projections"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/nc/sales-tax/projections": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Project where the year of each jurisdiction will end
-         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one.
-         */
-        get: operations["list_nc_projections"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ca/sales-tax/projection-errors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show how good projections of past years were
-         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. The jurisdictions whose tax changed have a record of their own. A jurisdiction counts if it has a projection and every payment of the year.
-         */
-        get: operations["list_ca_projection_errors"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tx/sales-tax/projection-errors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show how good projections of past years were
-         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. The jurisdictions whose tax changed have a record of their own. A jurisdiction counts if it has a projection and every payment of the year.
-         */
-        get: operations["list_tx_projection_errors"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/il/sales-tax/projection-errors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show how good projections of past years were
-         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. The jurisdictions whose tax changed have a record of their own. A jurisdiction counts if it has a projection and every payment of the year.
-         */
-        get: operations["list_il_projection_errors"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/nc/sales-tax/projection-errors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show how good projections of past years were
-         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. The jurisdictions whose tax changed have a record of their own. A jurisdiction counts if it has a projection and every payment of the year.
-         */
-        get: operations["list_nc_projection_errors"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ca/sales-tax/budget-months": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Set the payments of a year against the budget, month by month
-         * @description One record for each month of the year of the last known month, for each jurisdiction with a budget for that year, in the order of ids. Budgets are in the register budgets.csv. A budget is spread over the months by their usual shares, as the mean of the two years before.
-         */
-        get: operations["list_ca_budget_months"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tx/sales-tax/budget-months": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Set the payments of a year against the budget, month by month
-         * @description One record for each month of the year of the last known month, for each jurisdiction with a budget for that year, in the order of ids. Budgets are in the register budgets.csv. A budget is spread over the months by their usual shares, as the mean of the two years before.
-         */
-        get: operations["list_tx_budget_months"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/il/sales-tax/budget-months": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Set the payments of a year against the budget, month by month
-         * @description One record for each month of the year of the last known month, for each jurisdiction with a budget for that year, in the order of ids. Budgets are in the register budgets.csv. A budget is spread over the months by their usual shares, as the mean of the two years before.
-         */
-        get: operations["list_il_budget_months"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/nc/sales-tax/budget-months": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Set the payments of a year against the budget, month by month
-         * @description One record for each month of the year of the last known month, for each jurisdiction with a budget for that year, in the order of ids. Budgets are in the register budgets.csv. A budget is spread over the months by their usual shares, as the mean of the two years before.
-         */
-        get: operations["list_nc_budget_months"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ca/sales-tax/months-ahead": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Forecast the next twelve months of each jurisdiction
-         * @description Twelve records for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, in the order of ids: one for each month after the last known one. The totals add up the months from the first one, so that the twelfth record has the whole year. An estimate is the mean of three forecasts of the payments' logarithms: damped Holt-Winters, Theta, and the month a year before with half of the growth of the last twelve months.
-         */
-        get: operations["list_ca_months_ahead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tx/sales-tax/months-ahead": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Forecast the next twelve months of each jurisdiction
-         * @description Twelve records for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, in the order of ids: one for each month after the last known one. The totals add up the months from the first one, so that the twelfth record has the whole year. An estimate is the mean of three forecasts of the payments' logarithms: damped Holt-Winters, Theta, and the month a year before with half of the growth of the last twelve months.
-         */
-        get: operations["list_tx_months_ahead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/il/sales-tax/months-ahead": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Forecast the next twelve months of each jurisdiction
-         * @description Twelve records for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, in the order of ids: one for each month after the last known one. The totals add up the months from the first one, so that the twelfth record has the whole year. An estimate is the mean of three forecasts of the payments' logarithms: damped Holt-Winters, Theta, and the month a year before with half of the growth of the last twelve months.
-         */
-        get: operations["list_il_months_ahead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/nc/sales-tax/months-ahead": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Forecast the next twelve months of each jurisdiction
-         * @description Twelve records for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, in the order of ids: one for each month after the last known one. The totals add up the months from the first one, so that the twelfth record has the whole year. An estimate is the mean of three forecasts of the payments' logarithms: damped Holt-Winters, Theta, and the month a year before with half of the growth of the last twelve months.
-         */
-        get: operations["list_nc_months_ahead"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List what changed since a version, the most important first
-         * @description Compares two versions of the dataset: a figure that changed twice is one change, and one that changed back is none. The order: new months, reports, restated and removed figures, the largest difference of the payment first, then changed counties, jurisdictions and figures that were missing. /api/revisions lists every single change of a figure.
-         */
-        get: operations["list_changes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        AnalyzedMonth: {
-            /**
-             * Format: date
-             * @description Month in which the money was released
-             * @example 2024-05-01
-             */
-            allocation_period: string;
-            /**
-             * Format: date
-             * @description Month in which the sales were made. null if no source states it
-             * @example 2024-03-01
-             */
-            sales_period: string | null;
-            /**
-             * @description The fiscal year that the payment counts in
-             * @example 2023-24
-             */
-            fiscal_year: string;
-            /** @description The figure of the month. Unit: US dollars or percent */
-            value: number | null;
-            /** @description The figure of the month, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
-            year_ago: number | null;
-            /** @description Change of the figure of the month from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            change: number | null;
-            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            comparable_change: number | null;
-            /** @description Why the comparable change of the figure of the month differs from the other, or why one of them is null */
-            tax_changes: string | null;
-            /** @description The sum of the calendar year so far. Unit: US dollars or percent */
-            year_to_date: number | null;
-            /** @description The sum of the calendar year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
-            year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            year_to_date_change: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or why one of them is null */
-            year_to_date_tax_changes: string | null;
-            /** @description The sum of the fiscal year so far. Unit: US dollars or percent */
-            fiscal_year_to_date: number | null;
-            /** @description The sum of the fiscal year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
-            fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            fiscal_year_to_date_change: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            fiscal_year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or why one of them is null */
-            fiscal_year_to_date_tax_changes: string | null;
-            /** @description The sum of the twelve months that end here. Unit: US dollars or percent */
-            rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
-            rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            rolling_year_change: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            rolling_year_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or why one of them is null */
-            rolling_year_tax_changes: string | null;
-            /** @description Share of the sum of all jurisdictions of the same type in the county. null for percentages, or if the county is unknown. Unit: fraction: 0.05 is 5% */
-            share_of_county: number | null;
-            /** @description Share of the sum of all jurisdictions of the same type in the state. null for percentages. Unit: fraction: 0.05 is 5% */
-            share_of_state: number | null;
-            /** @description Rank by this figure in the state and type: 1 is the largest. null for percentages */
-            rank: number | null;
-            /** @description How many jurisdictions of the type have the figure in this month */
-            ranked: number | null;
-            /** @description The sum of the quarter that this month settles, null in other months. Unit: US dollars or percent */
-            quarter_total: number | null;
-            /** @description The sum of the quarter that this month settles, null in other months, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
-            quarter_total_ago: number | null;
-            /** @description Change of the sum of the quarter that this month settles, null in other months from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            quarter_total_change: number | null;
-            /** @description Change of the sum of the quarter that this month settles, null in other months from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            quarter_total_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the quarter that this month settles, null in other months differs from the other, or why one of them is null */
-            quarter_total_tax_changes: string | null;
-            /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
-            doubt: {
-                /**
-                 * Format: date
-                 * @description The month of the doubted payment: this one, or the one a year before
-                 * @example 2024-05-01
-                 */
-                allocation_period: string;
-                /**
-                 * @description The code of the finding
-                 * @example unusual-payment
-                 */
-                code: string;
-                /** @description What the checks found */
-                text: string;
-            } | null;
-            /** @description Payments that the checks doubt in the figure of the month, or in that of a year before */
-            doubtful: number;
-            /** @description Payments that the checks doubt in the sum of the calendar year so far, or in that of a year before */
-            year_to_date_doubtful: number;
-            /** @description Payments that the checks doubt in the sum of the fiscal year so far, or in that of a year before */
-            fiscal_year_to_date_doubtful: number;
-            /** @description Payments that the checks doubt in the sum of the twelve months that end here, or in that of a year before */
-            rolling_year_doubtful: number;
-            /** @description Payments that the checks doubt in the sum of the quarter that this month settles, null in other months, or in that of a year before */
-            quarter_total_doubtful: number;
-        };
-        BudgetMonth: {
-            jurisdiction: {
-                /** @description Never changes */
-                id: number;
-                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
-                name: string | null;
-                /** @description city, county, transit or special_district. null if unknown */
-                type: string | null;
-                /** @description Its county, without the word County. null if unknown */
-                county: string | null;
-            };
-            /**
-             * @description The fiscal year; the calendar year with fiscal_year_start=1
-             * @example 2024-25
-             */
-            year: string;
-            /** @description How many months of the year are known */
-            known_months: number;
-            /**
-             * Format: date
-             * @description The month: of payment, or of sales with basis=sales
-             * @example 2024-05-01
-             */
-            month: string;
-            /**
-             * Format: date
-             * @description Month in which the sales were made. null if no source states it
-             * @example 2024-03-01
-             */
-            sales_period: string | null;
-            /** @description The part of the budget for the month. Unit: US dollars */
-            budget: number;
-            /** @description The payment. null if it is not known. Unit: US dollars */
-            actual: number | null;
-            /** @description The budget from the start of the year to the month. Unit: US dollars */
-            budget_to_date: number;
-            /** @description The payments from the start of the year to the month. null if one is not known. Unit: US dollars */
-            actual_to_date: number | null;
-            /** @description The payments to date less the budget to date. Unit: US dollars */
-            difference: number | null;
-            /** @description The difference as a fraction of the budget to date. null if that is 0. Unit: fraction: 0.05 is 5% */
-            difference_share: number | null;
-            /** @description The whole budget. Unit: US dollars */
-            year_budget: number;
-            /** @description What the year will probably add up to. null if there is no estimate. Unit: US dollars */
-            projected: number | null;
-            /** @description The projection less the whole budget: the difference at the end of the year. Unit: US dollars */
-            projected_difference: number | null;
-            /** @description What a change of tax means for the estimate, if it moves the known months by five points or more. Without a range, the estimate cannot be relied on. null otherwise */
-            caution: string | null;
-            /** @description The note of the register */
-            note: string | null;
-        };
         CaAllocation: {
             dates: {
                 /**
@@ -1561,10 +1125,10 @@ export interface components {
         };
         Change: {
             /**
-             * @description new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. changed_county: a place of which the newest month names another county; past sums of both counties follow. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now
+             * @description new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. changed_county: a place of which the newest month names another county; past sums of both counties follow. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now. With by=month, restatement: what a run changed together; due_report: a report that should be there and is not
              * @enum {string}
              */
-            change: "new_month" | "held_report" | "withdrawn_report" | "restated_figure" | "removed_figure" | "changed_county" | "ended_jurisdiction" | "new_jurisdiction" | "new_figure";
+            change: "new_month" | "held_report" | "withdrawn_report" | "restated_figure" | "removed_figure" | "changed_county" | "ended_jurisdiction" | "new_jurisdiction" | "new_figure" | "restatement" | "due_report";
             /** @description Two-letter code in lower case */
             state: string;
             /**
@@ -1595,6 +1159,8 @@ export interface components {
              * @example net_payment
              */
             field: string | null;
+            /** @description Unit of the figures: amount or percent. null if there are none */
+            unit: string | null;
             /** @description The figure in that version, in the unit of the field. Unit: US dollars or percent */
             before: number | null;
             /** @description The figure now, in the unit of the field. For an ended jurisdiction, its last figure. Unit: US dollars or percent */
@@ -1627,254 +1193,23 @@ export interface components {
              * @description When the newest run that changed it finished; when a report was held or withdrawn
              */
             at: string;
-        };
-        ComingMonth: {
-            jurisdiction: {
-                /** @description Never changes */
-                id: number;
-                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
-                name: string | null;
-                /** @description city, county, transit or special_district. null if unknown */
-                type: string | null;
-                /** @description Its county, without the word County. null if unknown */
-                county: string | null;
-            };
             /**
-             * Format: date
-             * @description The month: of payment, or of sales with basis=sales
-             * @example 2025-05-01
+             * @description With by=month: names the record, and never changes
+             * @example month-ca-2026-10
              */
-            month: string;
+            key: string | null;
             /**
-             * Format: date
-             * @description Month in which the sales were made. null if no source states it
-             * @example 2024-03-01
+             * @description With by=month: what is new, in a line
+             * @example California: October 2026 came
              */
-            sales_period: string | null;
-            /** @description How many months after the last known one, 1 to 12 */
-            ahead: number;
-            /** @description The payment of the same month a year before. Unit: US dollars */
-            year_ago: number | null;
-            /** @description The lower end of the range of the month. The ends are the 10th and the 90th percentile of the errors that such forecasts had in earlier years, for the fifth of the jurisdictions with the most similar size. null with errors of fewer than three years. Unit: US dollars */
-            low: number | null;
-            /** @description The estimate of the month. null without a forecast: see the reason. Unit: US dollars */
-            middle: number | null;
-            /** @description The upper end of the range of the month. Unit: US dollars */
-            high: number | null;
-            /** @description The lower end of the range of all months from the first one ahead to this one. The ends are the 10th and the 90th percentile of the errors that such forecasts had in earlier years, for the fifth of the jurisdictions with the most similar size. null with errors of fewer than three years. Unit: US dollars */
-            total_low: number | null;
-            /** @description The estimate of all months from the first one ahead to this one. null without a forecast: see the reason. Unit: US dollars */
-            total_middle: number | null;
-            /** @description The upper end of the range of all months from the first one ahead to this one. Unit: US dollars */
-            total_high: number | null;
-            /** @description In earlier years, half of such totals for jurisdictions of like size were off by this share of the actual sum or less. null with fewer than ten of them. Unit: fraction: 0.05 is 5% */
-            usual_error: number | null;
-            /** @description Why there is no forecast. null if there is one. Last year, the last twelve months, is not like the one before if it has more than three times as much, or less than a third */
-            reason: string | null;
-            /** @description Those of the last 24 known months with a payment that the checks doubt. null if there are none */
-            doubtful_months: string | null;
-        };
-        ComparedLine: {
-            /** @description Rank by sum among all records: 1 is the largest */
-            rank: number | null;
-            /** @description null for a group */
-            jurisdiction: {
-                /** @description Never changes */
-                id: number;
-                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
-                name: string | null;
-                /** @description city, county, transit or special_district. null if unknown */
-                type: string | null;
-                /** @description Its county, without the word County. null if unknown */
-                county: string | null;
-            } | null;
-            /** @description The county, type or state of a group. null for a jurisdiction, and for the group of those whose county or type is unknown */
-            group: string | null;
-            /** @description How many jurisdictions are added up */
-            members: number;
-            /** @description The payments of the period. Unit: US dollars */
-            sum: number | null;
-            /** @description The payments of the other period. Unit: US dollars */
-            against: number | null;
-            /** @description The sum less the one of the other period. null for a jurisdiction without a payment in some month. Unit: US dollars */
-            difference: number | null;
-            /** @description Change from the other period. null if a month of one is missing. Of a group: of the members with every payment of both. Unit: fraction: 0.05 is 5% */
-            change: number | null;
-            /** @description The change with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            comparable_change: number | null;
-            /** @description Why the comparable change differs from the other, or is null */
-            tax_changes: string | null;
-            /** @description The months of both periods without a payment. null if there is none, and for a group */
-            missing_months: string | null;
-            /** @description Payments that are missing in the period */
-            missing: number | null;
-            /** @description Payments that are missing in the other period */
-            against_missing: number | null;
-            /** @description Members that the change leaves out, because they lack a payment. null if one of the sums is */
-            left_out: number | null;
-            /** @description The sum of the members that the change compares. Unit: US dollars */
-            like_for_like: number | null;
-            /** @description Their payments of the other period. Unit: US dollars */
-            against_like_for_like: number | null;
-            /** @description Members that the change compares: they have every payment. null if one of the sums is */
-            compared: number | null;
-            /** @description Members with a payment that the checks doubt */
-            doubtful: number;
-            /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
-            doubt: {
-                /**
-                 * Format: date
-                 * @description The month of the doubted payment: this one, or the one a year before
-                 * @example 2024-05-01
-                 */
-                allocation_period: string;
-                /**
-                 * @description The code of the finding
-                 * @example unusual-payment
-                 */
-                code: string;
-                /** @description What the checks found */
-                text: string;
-            } | null;
-        };
-        ComparisonLine: {
-            /** @description Rank by value among all records of the comparison: 1 is the largest */
-            rank: number | null;
-            /** @description null for a group */
-            jurisdiction: {
-                /** @description Never changes */
-                id: number;
-                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
-                name: string | null;
-                /** @description city, county, transit or special_district. null if unknown */
-                type: string | null;
-                /** @description Its county, without the word County. null if unknown */
-                county: string | null;
-            } | null;
-            /** @description The county, type or state of a group. null for a jurisdiction, and for the group of those whose county or type is unknown */
-            group: string | null;
-            /** @description Jurisdictions with a datapoint in the month or in one of the 24 months before it */
-            members: number;
-            /** @description Members without a value in the month. A jurisdiction without a datapoint in the newest thirteen months of the state has ended with its last one. It is not missing after that */
-            missing: number;
-            /** @description The figure of the month. Unit: US dollars */
-            value: number | null;
-            /** @description The figure of the month, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
-            year_ago: number | null;
-            /** @description Change of the figure of the month from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            change: number | null;
-            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            comparable_change: number | null;
-            /** @description Why the comparable change of the figure of the month differs from the other, or why one of them is null */
-            tax_changes: string | null;
-            /** @description The sum of the calendar year so far. Unit: US dollars */
-            year_to_date: number | null;
-            /** @description The sum of the calendar year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
-            year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            year_to_date_change: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or why one of them is null */
-            year_to_date_tax_changes: string | null;
-            /** @description The sum of the fiscal year so far. Unit: US dollars */
-            fiscal_year_to_date: number | null;
-            /** @description The sum of the fiscal year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
-            fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            fiscal_year_to_date_change: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            fiscal_year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or why one of them is null */
-            fiscal_year_to_date_tax_changes: string | null;
-            /** @description The sum of the twelve months that end here. Unit: US dollars */
-            rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
-            rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            rolling_year_change: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            rolling_year_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or why one of them is null */
-            rolling_year_tax_changes: string | null;
-            /** @description The payment less that of a year before. Of a group: with all members. Unit: US dollars */
-            difference: number | null;
-            /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
-            doubt: {
-                /**
-                 * Format: date
-                 * @description The month of the doubted payment: this one, or the one a year before
-                 * @example 2024-05-01
-                 */
-                allocation_period: string;
-                /**
-                 * @description The code of the finding
-                 * @example unusual-payment
-                 */
-                code: string;
-                /** @description What the checks found */
-                text: string;
-            } | null;
-            /** @description Payments that the checks doubt in the figure of the month, or in that of a year before */
-            doubtful: number;
-            /** @description Payments that the checks doubt in the sum of the calendar year so far, or in that of a year before */
-            year_to_date_doubtful: number;
-            /** @description Payments that the checks doubt in the sum of the fiscal year so far, or in that of a year before */
-            fiscal_year_to_date_doubtful: number;
-            /** @description Payments that the checks doubt in the sum of the twelve months that end here, or in that of a year before */
-            rolling_year_doubtful: number;
-            /** @description Payments that are missing in the figure of the month, a year before */
-            missing_ago?: number;
-            /** @description The figure of the month, of the members that have every payment now and a year before. Unit: US dollars */
-            like_for_like?: number | null;
-            /** @description The like-for-like sum for the figure of the month, a year before. Unit: US dollars */
-            like_for_like_ago?: number | null;
-            /** @description Members that the change of the figure of the month leaves out, because they lack one of its payments. null if one of the two sums is */
-            left_out?: number | null;
-            /** @description Members that the change of the figure of the month compares: they have every payment. null if one of the two sums is */
-            compared?: number | null;
-            /** @description Payments that are missing in the sum of the calendar year so far */
-            year_to_date_missing?: number;
-            /** @description Payments that are missing in the sum of the calendar year so far, a year before */
-            year_to_date_missing_ago?: number;
-            /** @description Difference of the sum of the calendar year so far and the one a year before, with all members. Unit: US dollars */
-            year_to_date_difference?: number | null;
-            /** @description The sum of the calendar year so far, of the members that have every payment now and a year before. Unit: US dollars */
-            year_to_date_like_for_like?: number | null;
-            /** @description The like-for-like sum for the sum of the calendar year so far, a year before. Unit: US dollars */
-            year_to_date_like_for_like_ago?: number | null;
-            /** @description Members that the change of the sum of the calendar year so far leaves out, because they lack one of its payments. null if one of the two sums is */
-            year_to_date_left_out?: number | null;
-            /** @description Members that the change of the sum of the calendar year so far compares: they have every payment. null if one of the two sums is */
-            year_to_date_compared?: number | null;
-            /** @description Payments that are missing in the sum of the fiscal year so far */
-            fiscal_year_to_date_missing?: number;
-            /** @description Payments that are missing in the sum of the fiscal year so far, a year before */
-            fiscal_year_to_date_missing_ago?: number;
-            /** @description Difference of the sum of the fiscal year so far and the one a year before, with all members. Unit: US dollars */
-            fiscal_year_to_date_difference?: number | null;
-            /** @description The sum of the fiscal year so far, of the members that have every payment now and a year before. Unit: US dollars */
-            fiscal_year_to_date_like_for_like?: number | null;
-            /** @description The like-for-like sum for the sum of the fiscal year so far, a year before. Unit: US dollars */
-            fiscal_year_to_date_like_for_like_ago?: number | null;
-            /** @description Members that the change of the sum of the fiscal year so far leaves out, because they lack one of its payments. null if one of the two sums is */
-            fiscal_year_to_date_left_out?: number | null;
-            /** @description Members that the change of the sum of the fiscal year so far compares: they have every payment. null if one of the two sums is */
-            fiscal_year_to_date_compared?: number | null;
-            /** @description Payments that are missing in the sum of the twelve months that end here */
-            rolling_year_missing?: number;
-            /** @description Payments that are missing in the sum of the twelve months that end here, a year before */
-            rolling_year_missing_ago?: number;
-            /** @description Difference of the sum of the twelve months that end here and the one a year before, with all members. Unit: US dollars */
-            rolling_year_difference?: number | null;
-            /** @description The sum of the twelve months that end here, of the members that have every payment now and a year before. Unit: US dollars */
-            rolling_year_like_for_like?: number | null;
-            /** @description The like-for-like sum for the sum of the twelve months that end here, a year before. Unit: US dollars */
-            rolling_year_like_for_like_ago?: number | null;
-            /** @description Members that the change of the sum of the twelve months that end here leaves out, because they lack one of its payments. null if one of the two sums is */
-            rolling_year_left_out?: number | null;
-            /** @description Members that the change of the sum of the twelve months that end here compares: they have every payment. null if one of the two sums is */
-            rolling_year_compared?: number | null;
+            title: string | null;
+            /** @description With by=month: what is new, in a few sentences */
+            text: string | null;
+            /**
+             * @description With by=month: the path of the page that shows it
+             * @example /rankings/ca/2026-10
+             */
+            page: string | null;
         };
         Error: {
             /** @description What is wrong and what to do */
@@ -2281,10 +1616,10 @@ export interface components {
              */
             sales_tax_rate: number | null;
             /**
-             * @description The code that the state gives the jurisdiction. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name. In JSON text or an integer, as in the records of the state
+             * @description The code that the state gives the jurisdiction. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name.
              * @example 19050
              */
-            sales_tax_id: string | number;
+            sales_tax_id: string;
             /**
              * @description Its county, without the word County. Of several counties, the first. null if unknown
              * @example Los Angeles
@@ -2292,6 +1627,8 @@ export interface components {
             county: string | null;
             /** @description All counties that reports ever listed it in, those of its newest month first, the larger payment before the smaller. Files join them with a semicolon */
             counties: string[];
+            /** @description The name as the newest report prints it */
+            printed_name: string;
             /**
              * Format: date
              * @description First allocation period in the dataset. null without records
@@ -2316,8 +1653,82 @@ export interface components {
             last_sales_period: string | null;
             /** @description The net payment of last_period. Unit: US dollars */
             last_payment: number | null;
-            /** @description The former name that matches q. Present only if no other name matches */
-            former_name?: string | null;
+            /** @description The former name that matches q. null if another name matches */
+            former_name: string | null;
+        };
+        Line: {
+            /** @description Rank by value among all records: 1 is the largest */
+            rank: number | null;
+            /** @description null for a group */
+            jurisdiction: {
+                /** @description Never changes */
+                id: number;
+                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
+                name: string | null;
+                /** @description city, county, transit or special_district. null if unknown */
+                type: string | null;
+                /** @description Its county, without the word County. null if unknown */
+                county: string | null;
+            } | null;
+            /** @description The county, type or state of a group. null for a place, and for the group of places whose county or type is not known */
+            group: string | null;
+            /** @description How many places are added up */
+            members: number;
+            /**
+             * @description The months of the value, such as 2020-03..2020-06
+             * @example 2026-10
+             */
+            months: string;
+            /**
+             * @description The months to set them against
+             * @example 2025-10
+             */
+            against: string;
+            /** @description The payments of the months */
+            sum: {
+                /** @description The payments of the months. null if it is not known, or lacks too many payments. Unit: US dollars */
+                value: number | null;
+                /** @description The same in the other months: those of a year before, if the request names no others. Unit: US dollars */
+                ago: number | null;
+                /** @description The value less the one before. Unit: US dollars */
+                difference: number | null;
+                /** @description The change of the places that have every payment of both. null without such places. Unit: fraction: 0.05 is 5% */
+                change: number | null;
+                /** @description The change with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
+                comparable_change: number | null;
+                /** @description Why a change is missing, or compares less than all, and which taxes changed */
+                reasons: {
+                    /** @enum {string} */
+                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown";
+                    text: string;
+                }[];
+                /** @description Payments that are missing in the value */
+                missing: number;
+                /** @description Payments of both that the checks doubt */
+                doubtful: number;
+            };
+            /** @description Share of the sum of the whole selection. Unit: fraction: 0.05 is 5% */
+            share: number | null;
+            /** @description Its twelve months, divided by those of the place that it is near to. null without near. Unit: fraction: 0.05 is 5% */
+            size: number | null;
+            /** @description The months of both spans in which a place has no payment. null if there is none, and for a group */
+            lacking: string | null;
+            /** @description Why the change is doubtful: the checks doubt a payment of it. null if not, and for a group */
+            doubt: {
+                /**
+                 * Format: date
+                 * @description The month of the doubted payment
+                 * @example 2024-05-01
+                 */
+                month: string;
+                /**
+                 * @description The code of the finding
+                 * @example unusual-payment
+                 */
+                code: string;
+                /** @description What the checks found */
+                text: string;
+            } | null;
         };
         MissingMonth: {
             /** @description Two-letter code in lower case */
@@ -2354,130 +1765,119 @@ export interface components {
              */
             due: string | null;
         };
-        MonthTotal: {
+        Month: {
             /**
              * Format: date
              * @description Month in which the money was released
              * @example 2024-05-01
              */
-            allocation_period: string;
+            month: string;
             /**
              * Format: date
              * @description Month in which the sales were made. null if no source states it
              * @example 2024-03-01
              */
-            sales_period: string | null;
+            sales_month: string | null;
             /**
              * @description The fiscal year that the payment counts in
              * @example 2023-24
              */
             fiscal_year: string;
-            /** @description Jurisdictions with a datapoint in the month or in one of the 24 months before it */
+            /** @description Places with a datapoint in the month or in one of the 24 before it */
             members: number;
-            /** @description Members without a value in the month. A jurisdiction without a datapoint in the newest thirteen months of the state has ended with its last one. It is not missing after that */
-            missing: number;
-            /** @description Payments that the checks doubt in the figure of the month, or in that of a year before */
-            doubtful: number;
-            /** @description Payments that the checks doubt in the sum of the calendar year so far, or in that of a year before */
-            year_to_date_doubtful: number;
-            /** @description Payments that the checks doubt in the sum of the fiscal year so far, or in that of a year before */
-            fiscal_year_to_date_doubtful: number;
-            /** @description Payments that the checks doubt in the sum of the twelve months that end here, or in that of a year before */
-            rolling_year_doubtful: number;
-            /** @description The figure of the month. Unit: US dollars */
-            value: number | null;
-            /** @description The figure of the month, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
-            year_ago: number | null;
-            /** @description Change of the figure of the month from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            change: number | null;
-            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            comparable_change: number | null;
-            /** @description Why the comparable change of the figure of the month differs from the other, or why one of them is null */
-            tax_changes: string | null;
-            /** @description The sum of the calendar year so far. Unit: US dollars */
-            year_to_date: number | null;
-            /** @description The sum of the calendar year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
-            year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            year_to_date_change: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or why one of them is null */
-            year_to_date_tax_changes: string | null;
-            /** @description The sum of the fiscal year so far. Unit: US dollars */
-            fiscal_year_to_date: number | null;
-            /** @description The sum of the fiscal year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
-            fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            fiscal_year_to_date_change: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            fiscal_year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or why one of them is null */
-            fiscal_year_to_date_tax_changes: string | null;
-            /** @description The sum of the twelve months that end here. Unit: US dollars */
-            rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
-            rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            rolling_year_change: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            rolling_year_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or why one of them is null */
-            rolling_year_tax_changes: string | null;
-            /** @description Payments that are missing in the figure of the month, a year before */
-            missing_ago: number;
-            /** @description Difference of the figure of the month and the one a year before, with all members. Unit: US dollars */
-            difference: number | null;
-            /** @description The figure of the month, of the members that have every payment now and a year before. Unit: US dollars */
-            like_for_like: number | null;
-            /** @description The like-for-like sum for the figure of the month, a year before. Unit: US dollars */
-            like_for_like_ago: number | null;
-            /** @description Members that the change of the figure of the month leaves out, because they lack one of its payments. null if one of the two sums is */
-            left_out: number | null;
-            /** @description Members that the change of the figure of the month compares: they have every payment. null if one of the two sums is */
-            compared: number | null;
-            /** @description Payments that are missing in the sum of the calendar year so far */
-            year_to_date_missing: number;
-            /** @description Payments that are missing in the sum of the calendar year so far, a year before */
-            year_to_date_missing_ago: number;
-            /** @description Difference of the sum of the calendar year so far and the one a year before, with all members. Unit: US dollars */
-            year_to_date_difference: number | null;
-            /** @description The sum of the calendar year so far, of the members that have every payment now and a year before. Unit: US dollars */
-            year_to_date_like_for_like: number | null;
-            /** @description The like-for-like sum for the sum of the calendar year so far, a year before. Unit: US dollars */
-            year_to_date_like_for_like_ago: number | null;
-            /** @description Members that the change of the sum of the calendar year so far leaves out, because they lack one of its payments. null if one of the two sums is */
-            year_to_date_left_out: number | null;
-            /** @description Members that the change of the sum of the calendar year so far compares: they have every payment. null if one of the two sums is */
-            year_to_date_compared: number | null;
-            /** @description Payments that are missing in the sum of the fiscal year so far */
-            fiscal_year_to_date_missing: number;
-            /** @description Payments that are missing in the sum of the fiscal year so far, a year before */
-            fiscal_year_to_date_missing_ago: number;
-            /** @description Difference of the sum of the fiscal year so far and the one a year before, with all members. Unit: US dollars */
-            fiscal_year_to_date_difference: number | null;
-            /** @description The sum of the fiscal year so far, of the members that have every payment now and a year before. Unit: US dollars */
-            fiscal_year_to_date_like_for_like: number | null;
-            /** @description The like-for-like sum for the sum of the fiscal year so far, a year before. Unit: US dollars */
-            fiscal_year_to_date_like_for_like_ago: number | null;
-            /** @description Members that the change of the sum of the fiscal year so far leaves out, because they lack one of its payments. null if one of the two sums is */
-            fiscal_year_to_date_left_out: number | null;
-            /** @description Members that the change of the sum of the fiscal year so far compares: they have every payment. null if one of the two sums is */
-            fiscal_year_to_date_compared: number | null;
-            /** @description Payments that are missing in the sum of the twelve months that end here */
-            rolling_year_missing: number;
-            /** @description Payments that are missing in the sum of the twelve months that end here, a year before */
-            rolling_year_missing_ago: number;
-            /** @description Difference of the sum of the twelve months that end here and the one a year before, with all members. Unit: US dollars */
-            rolling_year_difference: number | null;
-            /** @description The sum of the twelve months that end here, of the members that have every payment now and a year before. Unit: US dollars */
-            rolling_year_like_for_like: number | null;
-            /** @description The like-for-like sum for the sum of the twelve months that end here, a year before. Unit: US dollars */
-            rolling_year_like_for_like_ago: number | null;
-            /** @description Members that the change of the sum of the twelve months that end here leaves out, because they lack one of its payments. null if one of the two sums is */
-            rolling_year_left_out: number | null;
-            /** @description Members that the change of the sum of the twelve months that end here compares: they have every payment. null if one of the two sums is */
-            rolling_year_compared: number | null;
+            /** @description The figure of the month, or of the quarter */
+            payment: {
+                /** @description The figure of the month, or of the quarter. null if it is not known, or lacks too many payments. Unit: US dollars or percent */
+                value: number | null;
+                /** @description The same in the other months: those of a year before, if the request names no others. Unit: US dollars or percent */
+                ago: number | null;
+                /** @description The value less the one before. Unit: US dollars or percent */
+                difference: number | null;
+                /** @description The change of the places that have every payment of both. null without such places. Unit: fraction: 0.05 is 5% */
+                change: number | null;
+                /** @description The change with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
+                comparable_change: number | null;
+                /** @description Why a change is missing, or compares less than all, and which taxes changed */
+                reasons: {
+                    /** @enum {string} */
+                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown";
+                    text: string;
+                }[];
+                /** @description Payments that are missing in the value */
+                missing: number;
+                /** @description Payments of both that the checks doubt */
+                doubtful: number;
+            };
+            /** @description The sum of the fiscal year so far */
+            fiscal_year_to_date: {
+                /** @description The sum of the fiscal year so far. null if it is not known, or lacks too many payments. Unit: US dollars or percent */
+                value: number | null;
+                /** @description The same in the other months: those of a year before, if the request names no others. Unit: US dollars or percent */
+                ago: number | null;
+                /** @description The value less the one before. Unit: US dollars or percent */
+                difference: number | null;
+                /** @description The change of the places that have every payment of both. null without such places. Unit: fraction: 0.05 is 5% */
+                change: number | null;
+                /** @description The change with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
+                comparable_change: number | null;
+                /** @description Why a change is missing, or compares less than all, and which taxes changed */
+                reasons: {
+                    /** @enum {string} */
+                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown";
+                    text: string;
+                }[];
+                /** @description Payments that are missing in the value */
+                missing: number;
+                /** @description Payments of both that the checks doubt */
+                doubtful: number;
+            };
+            /** @description The sum of the twelve months that end here */
+            twelve_months: {
+                /** @description The sum of the twelve months that end here. null if it is not known, or lacks too many payments. Unit: US dollars or percent */
+                value: number | null;
+                /** @description The same in the other months: those of a year before, if the request names no others. Unit: US dollars or percent */
+                ago: number | null;
+                /** @description The value less the one before. Unit: US dollars or percent */
+                difference: number | null;
+                /** @description The change of the places that have every payment of both. null without such places. Unit: fraction: 0.05 is 5% */
+                change: number | null;
+                /** @description The change with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
+                comparable_change: number | null;
+                /** @description Why a change is missing, or compares less than all, and which taxes changed */
+                reasons: {
+                    /** @enum {string} */
+                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown";
+                    text: string;
+                }[];
+                /** @description Payments that are missing in the value */
+                missing: number;
+                /** @description Payments of both that the checks doubt */
+                doubtful: number;
+            };
+            /** @description Rank of a place by this figure in the state and type: 1 is the largest */
+            rank: number | null;
+            /** @description How many places of the type have the figure in this month */
+            ranked: number | null;
+            /** @description Share of the sum of all places of the same type in the county. Unit: fraction: 0.05 is 5% */
+            share_of_county: number | null;
+            /** @description Share of the sum of all places of the same type in the state. null for percentages, as the rank. Unit: fraction: 0.05 is 5% */
+            share_of_state: number | null;
+            /** @description Why the change is doubtful: the checks doubt a payment of it. null if not, and for a group */
+            doubt: {
+                /**
+                 * Format: date
+                 * @description The month of the doubted payment
+                 * @example 2024-05-01
+                 */
+                month: string;
+                /**
+                 * @description The code of the finding
+                 * @example unusual-payment
+                 */
+                code: string;
+                /** @description What the checks found */
+                text: string;
+            } | null;
         };
         NcAllocation: {
             dates: {
@@ -2751,62 +2151,6 @@ export interface components {
                 city_hold_harmless: number | null;
             };
         };
-        NearPlace: {
-            jurisdiction: {
-                /** @description Never changes */
-                id: number;
-                /** @description Its newest name. null if the jurisdiction is no longer in the dataset */
-                name: string | null;
-                /** @description city, county, transit or special_district. null if unknown */
-                type: string | null;
-                /** @description Its county, without the word County. null if unknown */
-                county: string | null;
-            };
-            /** @description Whether it is in the county of the jurisdiction */
-            same_county: ("yes" | "no") | null;
-            /** @description Its sum of twelve months, divided by the one of the jurisdiction. Unit: fraction: 0.05 is 5% */
-            size_ratio: number;
-            /** @description The figure of the month. Unit: US dollars */
-            value: number | null;
-            /** @description The figure of the month, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
-            year_ago: number | null;
-            /** @description Change of the figure of the month from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            change: number | null;
-            /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            comparable_change: number | null;
-            /** @description Why the comparable change of the figure of the month differs from the other, or why one of them is null */
-            tax_changes: string | null;
-            /** @description The sum of the twelve months that end here. Unit: US dollars */
-            rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
-            rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            rolling_year_change: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            rolling_year_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or why one of them is null */
-            rolling_year_tax_changes: string | null;
-            /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
-            doubt: {
-                /**
-                 * Format: date
-                 * @description The month of the doubted payment: this one, or the one a year before
-                 * @example 2024-05-01
-                 */
-                allocation_period: string;
-                /**
-                 * @description The code of the finding
-                 * @example unusual-payment
-                 */
-                code: string;
-                /** @description What the checks found */
-                text: string;
-            } | null;
-            /** @description Payments that the checks doubt in the figure of the month, or in that of a year before */
-            doubtful: number;
-            /** @description Payments that the checks doubt in the sum of the twelve months that end here, or in that of a year before */
-            rolling_year_doubtful: number;
-        };
         Overview: {
             /** @description As in the header Dataset-Version */
             version: string;
@@ -2827,17 +2171,12 @@ export interface components {
         };
         Part: {
             /**
-             * Format: date
-             * @description Month in which the money was released
-             * @example 2024-05-01
+             * @description The months of payment
+             * @example 2026-10
              */
-            allocation_period: string;
-            /**
-             * Format: date
-             * @description Month in which the sales were made. null if no source states it
-             * @example 2024-03-01
-             */
-            sales_period: string | null;
+            months: string;
+            /** @description The months of the sales. null if no source states them */
+            sales_months: string | null;
             /**
              * @description The field of the part, or unexplained
              * @example current_collections
@@ -2847,14 +2186,32 @@ export interface components {
             name: string;
             /** @description What the part is */
             meaning: string;
-            /** @description What the part adds to the payment. null if it is not known. Unit: US dollars */
-            amount: number | null;
-            /** @description The same, a year before. Unit: US dollars */
-            amount_ago: number | null;
-            /** @description By how much the part changed the payment from the year before. null if one of the two is not known. Unit: US dollars */
-            difference: number | null;
+            /** @description What the part adds to the payments */
+            amount: {
+                /** @description What the part adds to the payments. null if it is not known, or lacks too many payments. Unit: US dollars */
+                value: number | null;
+                /** @description The same in the other months: those of a year before, if the request names no others. Unit: US dollars */
+                ago: number | null;
+                /** @description The value less the one before. Unit: US dollars */
+                difference: number | null;
+                /** @description The change of the places that have every payment of both. null without such places. Unit: fraction: 0.05 is 5% */
+                change: number | null;
+                /** @description The change with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
+                comparable_change: number | null;
+                /** @description Why a change is missing, or compares less than all, and which taxes changed */
+                reasons: {
+                    /** @enum {string} */
+                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown";
+                    text: string;
+                }[];
+                /** @description Payments that are missing in the value */
+                missing: number;
+                /** @description Payments of both that the checks doubt */
+                doubtful: number;
+            };
         };
         Projection: {
+            /** @description The place */
             jurisdiction: {
                 /** @description Never changes */
                 id: number;
@@ -2872,16 +2229,34 @@ export interface components {
             year: string;
             /** @description How many months of the year are known */
             known_months: number;
-            /** @description The payments of the known months. null if one is missing. Unit: US dollars */
-            to_date: number | null;
-            /** @description The payments of the known months, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
-            to_date_ago: number | null;
-            /** @description Change of the payments of the known months from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            to_date_change: number | null;
-            /** @description Change of the payments of the known months from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the payments of the known months differs from the other, or why one of them is null */
-            to_date_tax_changes: string | null;
+            /**
+             * Format: date
+             * @description The last known month: of payment, or of sales with basis=sales
+             */
+            through: string;
+            /** @description The payments of the known months */
+            to_date: {
+                /** @description The payments of the known months. null if it is not known, or lacks too many payments. Unit: US dollars */
+                value: number | null;
+                /** @description The same in the other months: those of a year before, if the request names no others. Unit: US dollars */
+                ago: number | null;
+                /** @description The value less the one before. Unit: US dollars */
+                difference: number | null;
+                /** @description The change of the places that have every payment of both. null without such places. Unit: fraction: 0.05 is 5% */
+                change: number | null;
+                /** @description The change with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
+                comparable_change: number | null;
+                /** @description Why a change is missing, or compares less than all, and which taxes changed */
+                reasons: {
+                    /** @enum {string} */
+                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown";
+                    text: string;
+                }[];
+                /** @description Payments that are missing in the value */
+                missing: number;
+                /** @description Payments of both that the checks doubt */
+                doubtful: number;
+            };
             /** @description What the year will probably add up to. null if there is no estimate: see the reason. Unit: US dollars */
             projected: number | null;
             /** @description The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, with errors of fewer than three years, and if the tax changed in a way that the estimate cannot count. Unit: US dollars */
@@ -2902,8 +2277,18 @@ export interface components {
             usual_error: number | null;
             /** @description The used months with a payment that the checks doubt. null if there are none */
             doubtful_months: string | null;
-            /** @description The projected months to come, which follow the usual shares. null without a projection. Present only if the request names jurisdictions */
-            rest?: {
+            /** @description The whole budget of the year. null without one. Unit: US dollars */
+            budget: number | null;
+            /** @description The part of the budget for the known months. Unit: US dollars */
+            budget_to_date: number | null;
+            /** @description The payments to date less the budget to date. Unit: US dollars */
+            budget_difference: number | null;
+            /** @description The projection less the whole budget: the difference at the end of the year. Unit: US dollars */
+            projected_difference: number | null;
+            /** @description The note of the register */
+            budget_note: string | null;
+            /** @description The projected months to come, which follow the usual shares. null without a projection, and if the request names no jurisdictions */
+            rest: {
                 /**
                  * Format: date
                  * @description The month
@@ -2912,30 +2297,6 @@ export interface components {
                 /** @description The projected payment. Unit: US dollars */
                 amount: number;
             }[] | null;
-        };
-        ProjectionError: {
-            /**
-             * @description The fiscal year; the calendar year with fiscal_year_start=1
-             * @example 2024-25
-             */
-            year: string;
-            /** @description How many months of the year are known */
-            known_months: number;
-            /**
-             * @description yes: the jurisdictions of which a change of tax moved the known months by five points or more, or by an unknown part. no: all others
-             * @enum {string}
-             */
-            tax_changed: "no" | "yes";
-            /** @description How many jurisdictions were projected */
-            places: number;
-            /** @description Half of the projections were off by this share of the actual sum or less. Unit: fraction: 0.05 is 5% */
-            median_error: number;
-            /** @description Nine of ten projections were off by this share of the actual sum or less. Unit: fraction: 0.05 is 5% */
-            large_error: number;
-            /** @description How many of these projections had a range */
-            ranges: number;
-            /** @description The share of these ranges that had the actual sum in them. null without ranges: they need three earlier years. Unit: fraction: 0.05 is 5% */
-            inside: number | null;
         };
         Report: {
             /** @description SHA-256 of its bytes */
@@ -3020,6 +2381,7 @@ export interface components {
             run_id: number;
             /** @description Two-letter code in lower case */
             state: string;
+            /** @description The place. Its name is null if it is no longer in the dataset */
             jurisdiction: {
                 /** @description Never changes */
                 id: number;
@@ -3043,6 +2405,8 @@ export interface components {
              * @example net_payment
              */
             field: string;
+            /** @description Unit of before and after: amount or percent. null if there are no figures */
+            unit: string | null;
             /** @description In the unit of the field. null if there was no figure. Unit: US dollars or percent */
             before: number | null;
             /** @description In the unit of the field. null if the figure was removed. Unit: US dollars or percent */
@@ -3115,7 +2479,7 @@ export interface components {
              * @description What the sentences are about
              * @enum {string}
              */
-            topic: "payment" | "sales" | "parts" | "fiscal_year" | "projection" | "comparable" | "doubt";
+            topic: "payment" | "sales" | "parts" | "fiscal_year" | "projection" | "comparable" | "doubt" | "movers";
             /**
              * @description One to three sentences
              * @example $1.59 M in October 2026, up 9.5% (+$137,471) on October 2025.
@@ -3137,6 +2501,8 @@ export interface components {
              * @example 2024-03-01
              */
             sales_period: string | null;
+            /** @description The file and the row of each report that the record comes from */
+            rows: string;
             /** @description The rows that the record is merged from, at most one of each kind */
             sources: {
                 /**
@@ -3144,6 +2510,7 @@ export interface components {
                  * @example ca/monthly-statement
                  */
                 kind: string;
+                /** @description The report of the row */
                 report: {
                     /** @description The name of the file when it was received */
                     file_name: string;
@@ -3171,11 +2538,8 @@ export interface components {
                         last_modified: string | null;
                         /** @description Size of the file */
                         bytes: number;
-                        /**
-                         * @description Present if the report is a sample: its figures are invented
-                         * @constant
-                         */
-                        invented?: true;
+                        /** @description yes if the report is a sample: its figures are invented. null if not */
+                        invented: "yes" | null;
                     } | null;
                 };
                 /** @description null if the format has no sheets */
@@ -3184,8 +2548,8 @@ export interface components {
                 row: number;
                 /** @description The fields of the record that come from this row */
                 fields: string[];
-                /** @description The printed lines that add up to the row. Present only if the kind prints several lines for one month */
-                lines?: {
+                /** @description The printed lines that add up to the row. null if the kind prints one line for a month */
+                lines: {
                     /** @description null if the format has no sheets */
                     sheet: string | null;
                     /** @description Row number as a spreadsheet shows it, from 1. In JSON, the number of the record */
@@ -3198,7 +2562,7 @@ export interface components {
                     figures: {
                         [key: string]: number;
                     };
-                }[];
+                }[] | null;
             }[];
             /** @description Fields whose figure comes from the register of corrections instead of these rows */
             corrected: string[];
@@ -3245,7 +2609,7 @@ export interface components {
                 year_ago: number | null;
                 /** @description Like for like, as a fraction: 0.05 is +5% */
                 change: number | null;
-                sum: components["schemas"]["MonthTotal"];
+                sum: components["schemas"]["Month"];
                 /** @description Jurisdictions with a record of the month */
                 jurisdictions: number;
             } | null;
@@ -3325,58 +2689,6 @@ export interface components {
             };
             /** @description Whether some loaded reports of the state are a sample: their places and figures are invented */
             has_invented: boolean;
-        };
-        TotalYear: {
-            /** @description The year, such as 2025 or 2025-26 */
-            year: string;
-            /**
-             * @description Whether it is a calendar or a fiscal year
-             * @enum {string}
-             */
-            years: "calendar" | "fiscal";
-            /**
-             * Format: date
-             * @description Its last month in the dataset. A sum ends with it
-             */
-            last_month: string;
-            /**
-             * Format: date
-             * @description The month of the sales behind its last payment. null if no source states it
-             */
-            last_sales_month: string | null;
-            /** @description How many of its months have a payment */
-            months: number;
-            /**
-             * @description Whether the last month of the year is in the dataset
-             * @enum {string}
-             */
-            closed: "yes" | "no";
-            /** @description How many payments of its months, and of the same months a year before, the checks doubt */
-            doubtful: number;
-            /** @description The sum of the months of the year so far. Unit: US dollars */
-            value: number | null;
-            /** @description The sum of the months of the year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
-            year_ago: number | null;
-            /** @description Change of the sum of the months of the year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            change: number | null;
-            /** @description Change of the sum of the months of the year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the months of the year so far differs from the other, or why one of them is null */
-            tax_changes: string | null;
-            /** @description Payments that are missing in the sum of the months of the year so far */
-            missing: number;
-            /** @description Payments that are missing in the sum of the months of the year so far, a year before */
-            missing_ago: number;
-            /** @description Difference of the sum of the months of the year so far and the one a year before, with all members. Unit: US dollars */
-            difference: number | null;
-            /** @description The sum of the months of the year so far, of the members that have every payment now and a year before. Unit: US dollars */
-            like_for_like: number | null;
-            /** @description The like-for-like sum for the sum of the months of the year so far, a year before. Unit: US dollars */
-            like_for_like_ago: number | null;
-            /** @description Members that the change of the sum of the months of the year so far leaves out, because they lack one of its payments. null if one of the two sums is */
-            left_out: number | null;
-            /** @description Members that the change of the sum of the months of the year so far compares: they have every payment. null if one of the two sums is */
-            compared: number | null;
         };
         TxAllocation: {
             dates: {
@@ -3539,48 +2851,6 @@ export interface components {
                 prior_retained: number | null;
             };
         };
-        Update: {
-            /**
-             * @description Names the update, and never changes
-             * @example month-ca-2026-10
-             */
-            key: string;
-            /**
-             * @description month: a month came. restatement: a run changed figures of earlier months. held: a report waits for a person. due: a report should be there and is not
-             * @enum {string}
-             */
-            kind: "month" | "restatement" | "held" | "due";
-            /** @description Two-letter code in lower case */
-            state: string;
-            /**
-             * Format: date-time
-             * @description When the first report of the month came, the run ended, the report was held, or the report was due
-             */
-            at: string;
-            /**
-             * Format: date
-             * @description The month of payment. null if it is about several
-             */
-            allocation_period: string | null;
-            /**
-             * Format: date
-             * @description Month in which the sales were made. null if no source states it
-             * @example 2024-03-01
-             */
-            sales_period: string | null;
-            /**
-             * @description What is new, in a line
-             * @example California: October 2026 came
-             */
-            title: string;
-            /** @description What is new, in a few sentences */
-            text: string;
-            /**
-             * @description The path of the page that shows it
-             * @example /rankings/ca/2026-10
-             */
-            page: string;
-        };
         Year: {
             /** @description The year, such as 2025 or 2025-26 */
             year: string;
@@ -3606,77 +2876,28 @@ export interface components {
              * @enum {string}
              */
             closed: "yes" | "no";
-            /** @description How many payments of its months, and of the same months a year before, the checks doubt */
-            doubtful: number;
-            /** @description The sum of the months of the year so far. Unit: US dollars or percent */
-            value: number | null;
-            /** @description The sum of the months of the year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
-            year_ago: number | null;
-            /** @description Change of the sum of the months of the year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
-            change: number | null;
-            /** @description Change of the sum of the months of the year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
-            comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the months of the year so far differs from the other, or why one of them is null */
-            tax_changes: string | null;
-            /** @description The sum less the one of a year before. Unit: US dollars or percent */
-            difference: number | null;
-        };
-        analyzed_month_page: {
-            data: components["schemas"]["AnalyzedMonth"][];
-            links: {
-                /** Format: uri */
-                first: string;
-                /** Format: uri */
-                last: string;
-                /** @description null on the first page */
-                prev: string | null;
-                /** @description null on the last page */
-                next: string | null;
-            };
-            meta: {
-                current_page: number;
-                /** @description Number of the first record on this page. null on an empty page */
-                from: number | null;
-                last_page: number;
-                per_page: number;
-                /** @description Number of the last record on this page. null on an empty page */
-                to: number | null;
-                /** @description Records on all pages */
-                total: number;
-                /** @description The analyzed field */
-                field: string;
-                /** @description Calendar month in which the fiscal year starts */
-                fiscal_year_start: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales */
-                basis: string;
-            };
-        };
-        budget_month_page: {
-            data: components["schemas"]["BudgetMonth"][];
-            links: {
-                /** Format: uri */
-                first: string;
-                /** Format: uri */
-                last: string;
-                /** @description null on the first page */
-                prev: string | null;
-                /** @description null on the last page */
-                next: string | null;
-            };
-            meta: {
-                current_page: number;
-                /** @description Number of the first record on this page. null on an empty page */
-                from: number | null;
-                last_page: number;
-                per_page: number;
-                /** @description Number of the last record on this page. null on an empty page */
-                to: number | null;
-                /** @description Records on all pages */
-                total: number;
-                /** @description Calendar month in which the fiscal year starts */
-                fiscal_year_start: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales */
-                basis: string;
+            /** @description The sum of the months of the year so far */
+            sum: {
+                /** @description The sum of the months of the year so far. null if it is not known, or lacks too many payments. Unit: US dollars or percent */
+                value: number | null;
+                /** @description The same in the other months: those of a year before, if the request names no others. Unit: US dollars or percent */
+                ago: number | null;
+                /** @description The value less the one before. Unit: US dollars or percent */
+                difference: number | null;
+                /** @description The change of the places that have every payment of both. null without such places. Unit: fraction: 0.05 is 5% */
+                change: number | null;
+                /** @description The change with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
+                comparable_change: number | null;
+                /** @description Why a change is missing, or compares less than all, and which taxes changed */
+                reasons: {
+                    /** @enum {string} */
+                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown";
+                    text: string;
+                }[];
+                /** @description Payments that are missing in the value */
+                missing: number;
+                /** @description Payments of both that the checks doubt */
+                doubtful: number;
             };
         };
         ca_allocation_lean: {
@@ -4014,132 +3235,6 @@ export interface components {
                 to: number | null;
                 /** @description Records on all pages */
                 total: number;
-                /** @description The version that the present one is compared with. null if its run is forgotten */
-                since_version: string | null;
-                /** @description The present version */
-                version: string;
-            };
-        };
-        coming_month_page: {
-            data: components["schemas"]["ComingMonth"][];
-            links: {
-                /** Format: uri */
-                first: string;
-                /** Format: uri */
-                last: string;
-                /** @description null on the first page */
-                prev: string | null;
-                /** @description null on the last page */
-                next: string | null;
-            };
-            meta: {
-                current_page: number;
-                /** @description Number of the first record on this page. null on an empty page */
-                from: number | null;
-                last_page: number;
-                per_page: number;
-                /** @description Number of the last record on this page. null on an empty page */
-                to: number | null;
-                /** @description Records on all pages */
-                total: number;
-                /**
-                 * Format: date
-                 * @description The last known month
-                 * @example 2024-12-01
-                 */
-                through: string | null;
-                /**
-                 * Format: date
-                 * @description The month of the sales behind the last known payment. null if no source states it
-                 * @example 2024-10-01
-                 */
-                sales_through: string | null;
-                /** @description Whether payments count in the month of payment or in the month of the sales */
-                basis: string;
-                /** @description The share of the ranges of earlier years that held for the total of twelve months, as a fraction, for all jurisdictions of the state. null with fewer than ten such ranges. Unit: fraction: 0.05 is 5% */
-                range_held: number | null;
-            };
-        };
-        compared_line_page: {
-            data: components["schemas"]["ComparedLine"][];
-            links: {
-                /** Format: uri */
-                first: string;
-                /** Format: uri */
-                last: string;
-                /** @description null on the first page */
-                prev: string | null;
-                /** @description null on the last page */
-                next: string | null;
-            };
-            meta: {
-                current_page: number;
-                /** @description Number of the first record on this page. null on an empty page */
-                from: number | null;
-                last_page: number;
-                per_page: number;
-                /** @description Number of the last record on this page. null on an empty page */
-                to: number | null;
-                /** @description Records on all pages */
-                total: number;
-                /** @description The first and the last month of the period. null if the state has no datapoints */
-                period: string | null;
-                /** @description The first and the last month of the period to compare with */
-                against: string | null;
-                /** @description The first and the last month of the sales of the period */
-                sales_period: string | null;
-                /** @description The first and the last month of the sales of the period to compare with */
-                against_sales_period: string | null;
-                /** @description Whether payments count in the month of payment or in the month of the sales */
-                basis: string;
-                /** @description What a record is */
-                group: string;
-                /** @description Records with a doubtful payment. A sort by a change or by the difference has them after the others */
-                doubtful: number;
-            };
-        };
-        comparison_line_page: {
-            data: components["schemas"]["ComparisonLine"][];
-            links: {
-                /** Format: uri */
-                first: string;
-                /** Format: uri */
-                last: string;
-                /** @description null on the first page */
-                prev: string | null;
-                /** @description null on the last page */
-                next: string | null;
-            };
-            meta: {
-                current_page: number;
-                /** @description Number of the first record on this page. null on an empty page */
-                from: number | null;
-                last_page: number;
-                per_page: number;
-                /** @description Number of the last record on this page. null on an empty page */
-                to: number | null;
-                /** @description Records on all pages */
-                total: number;
-                /**
-                 * Format: date
-                 * @description The month of payment. null if the state has no datapoints
-                 * @example 2024-05-01
-                 */
-                allocation_period: string | null;
-                /**
-                 * Format: date
-                 * @description The month of its sales. null if the state has no datapoints, or if no source states it
-                 * @example 2024-03-01
-                 */
-                sales_period: string | null;
-                /** @description Calendar month in which the fiscal year starts */
-                fiscal_year_start: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales */
-                basis: string;
-                /** @description What a record is */
-                group: string;
-                /** @description Records whose change is doubtful. A sort by change has them after the others */
-                doubtful: number;
             };
         };
         finding_page: {
@@ -4530,6 +3625,30 @@ export interface components {
                 total: number;
             };
         };
+        line_page: {
+            data: components["schemas"]["Line"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+            };
+        };
         missing_month_page: {
             data: components["schemas"]["MissingMonth"][];
             links: {
@@ -4554,8 +3673,8 @@ export interface components {
                 total: number;
             };
         };
-        month_total_page: {
-            data: components["schemas"]["MonthTotal"][];
+        month_page: {
+            data: components["schemas"]["Month"][];
             links: {
                 /** Format: uri */
                 first: string;
@@ -4576,12 +3695,6 @@ export interface components {
                 to: number | null;
                 /** @description Records on all pages */
                 total: number;
-                /** @description The analyzed field */
-                field: string;
-                /** @description Calendar month in which the fiscal year starts */
-                fiscal_year_start: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales */
-                basis: string;
             };
         };
         nc_allocation_lean: {
@@ -4877,46 +3990,6 @@ export interface components {
                 total: number;
             };
         };
-        near_place_page: {
-            data: components["schemas"]["NearPlace"][];
-            links: {
-                /** Format: uri */
-                first: string;
-                /** Format: uri */
-                last: string;
-                /** @description null on the first page */
-                prev: string | null;
-                /** @description null on the last page */
-                next: string | null;
-            };
-            meta: {
-                current_page: number;
-                /** @description Number of the first record on this page. null on an empty page */
-                from: number | null;
-                last_page: number;
-                per_page: number;
-                /** @description Number of the last record on this page. null on an empty page */
-                to: number | null;
-                /** @description Records on all pages */
-                total: number;
-                /**
-                 * Format: date
-                 * @description The month of payment. null if the state has no datapoints
-                 * @example 2024-05-01
-                 */
-                allocation_period: string | null;
-                /**
-                 * Format: date
-                 * @description The month of its sales. null if the state has no datapoints, or if no source states it
-                 * @example 2024-03-01
-                 */
-                sales_period: string | null;
-                /** @description Whether payments count in the month of payment or in the month of the sales */
-                basis: string;
-                /** @description The size of the jurisdiction itself. null if it has none. Unit: US dollars */
-                rolling_year: number | null;
-            };
-        };
         overview_item: {
             data: components["schemas"]["Overview"];
         };
@@ -4944,36 +4017,32 @@ export interface components {
                 total: number;
             };
         };
-        projection_error_page: {
-            data: components["schemas"]["ProjectionError"][];
-            links: {
-                /** Format: uri */
-                first: string;
-                /** Format: uri */
-                last: string;
-                /** @description null on the first page */
-                prev: string | null;
-                /** @description null on the last page */
-                next: string | null;
-            };
-            meta: {
-                current_page: number;
-                /** @description Number of the first record on this page. null on an empty page */
-                from: number | null;
-                last_page: number;
-                per_page: number;
-                /** @description Number of the last record on this page. null on an empty page */
-                to: number | null;
-                /** @description Records on all pages */
-                total: number;
-                /** @description Calendar month in which the fiscal year starts */
-                fiscal_year_start: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales */
-                basis: string;
-            };
+        projection_other: {
+            /**
+             * @description The fiscal year; the calendar year with fiscal_year_start=1
+             * @example 2024-25
+             */
+            year: string;
+            /** @description How many months of the year are known */
+            known_months: number;
+            /**
+             * @description yes: the jurisdictions of which a change of tax moved the known months by five points or more, or by an unknown part. no: all others
+             * @enum {string}
+             */
+            tax_changed: "no" | "yes";
+            /** @description How many jurisdictions were projected */
+            places: number;
+            /** @description Half of the projections were off by this share of the actual sum or less. Unit: fraction: 0.05 is 5% */
+            median_error: number | null;
+            /** @description Nine of ten projections were off by this share of the actual sum or less. Unit: fraction: 0.05 is 5% */
+            large_error: number | null;
+            /** @description How many of these projections had a range */
+            ranges: number;
+            /** @description The share of these ranges that had the actual sum in them. null without ranges: they need three earlier years. Unit: fraction: 0.05 is 5% */
+            inside: number | null;
         };
         projection_page: {
-            data: components["schemas"]["Projection"][];
+            data: (components["schemas"]["Projection"] | components["schemas"]["projection_other"])[];
             links: {
                 /** Format: uri */
                 first: string;
@@ -4994,28 +4063,6 @@ export interface components {
                 to: number | null;
                 /** @description Records on all pages */
                 total: number;
-                /** @description The projected year. null if the state has no datapoints */
-                year: string | null;
-                /**
-                 * Format: date
-                 * @description The last known month
-                 * @example 2024-12-01
-                 */
-                through: string | null;
-                /**
-                 * Format: date
-                 * @description The month of the sales behind the last known payment. null if no source states it
-                 * @example 2024-10-01
-                 */
-                sales_through: string | null;
-                /** @description How many months of the year are known */
-                known_months: number;
-                /** @description Calendar month in which the fiscal year starts */
-                fiscal_year_start: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales */
-                basis: string;
-                /** @description The share of the ranges of earlier years that held, as a fraction, for all jurisdictions of the state and as many known months. null with fewer than ten such ranges. Unit: fraction: 0.05 is 5% */
-                range_held: number | null;
             };
         };
         readiness: {
@@ -5137,22 +4184,6 @@ export interface components {
                 to: number | null;
                 /** @description Records on all pages */
                 total: number;
-                /**
-                 * Format: date
-                 * @description The month of payment. null if the state has no datapoints
-                 * @example 2024-05-01
-                 */
-                allocation_period: string | null;
-                /**
-                 * Format: date
-                 * @description The month of its sales. null if the state has no datapoints, or if no source states it
-                 * @example 2024-03-01
-                 */
-                sales_period: string | null;
-                /** @description Calendar month in which the fiscal year starts */
-                fiscal_year_start: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales */
-                basis: string;
             };
         };
         sources_page: {
@@ -5177,36 +4208,6 @@ export interface components {
                 to: number | null;
                 /** @description Records on all pages */
                 total: number;
-            };
-        };
-        total_year_page: {
-            data: components["schemas"]["TotalYear"][];
-            links: {
-                /** Format: uri */
-                first: string;
-                /** Format: uri */
-                last: string;
-                /** @description null on the first page */
-                prev: string | null;
-                /** @description null on the last page */
-                next: string | null;
-            };
-            meta: {
-                current_page: number;
-                /** @description Number of the first record on this page. null on an empty page */
-                from: number | null;
-                last_page: number;
-                per_page: number;
-                /** @description Number of the last record on this page. null on an empty page */
-                to: number | null;
-                /** @description Records on all pages */
-                total: number;
-                /** @description The analyzed field */
-                field: string;
-                /** @description Calendar month in which the fiscal year starts */
-                fiscal_year_start: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales */
-                basis: string;
             };
         };
         tx_allocation_lean: {
@@ -5393,30 +4394,6 @@ export interface components {
                 total: number;
             };
         };
-        update_page: {
-            data: components["schemas"]["Update"][];
-            links: {
-                /** Format: uri */
-                first: string;
-                /** Format: uri */
-                last: string;
-                /** @description null on the first page */
-                prev: string | null;
-                /** @description null on the last page */
-                next: string | null;
-            };
-            meta: {
-                current_page: number;
-                /** @description Number of the first record on this page. null on an empty page */
-                from: number | null;
-                last_page: number;
-                per_page: number;
-                /** @description Number of the last record on this page. null on an empty page */
-                to: number | null;
-                /** @description Records on all pages */
-                total: number;
-            };
-        };
         year_page: {
             data: components["schemas"]["Year"][];
             links: {
@@ -5439,12 +4416,6 @@ export interface components {
                 to: number | null;
                 /** @description Records on all pages */
                 total: number;
-                /** @description The analyzed field */
-                field: string;
-                /** @description Calendar month in which the fiscal year starts */
-                fiscal_year_start: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales */
-                basis: string;
             };
         };
     };
@@ -5454,57 +4425,44 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type AnalyzedMonth = components['schemas']['AnalyzedMonth'];
-export type BudgetMonth = components['schemas']['BudgetMonth'];
 export type CaAllocation = components['schemas']['CaAllocation'];
 export type Change = components['schemas']['Change'];
-export type ComingMonth = components['schemas']['ComingMonth'];
-export type ComparedLine = components['schemas']['ComparedLine'];
-export type ComparisonLine = components['schemas']['ComparisonLine'];
 export type Error = components['schemas']['Error'];
 export type Finding = components['schemas']['Finding'];
 export type IlAllocation = components['schemas']['IlAllocation'];
 export type Jurisdiction = components['schemas']['Jurisdiction'];
+export type Line = components['schemas']['Line'];
 export type MissingMonth = components['schemas']['MissingMonth'];
-export type MonthTotal = components['schemas']['MonthTotal'];
+export type Month = components['schemas']['Month'];
 export type NcAllocation = components['schemas']['NcAllocation'];
-export type NearPlace = components['schemas']['NearPlace'];
 export type Overview = components['schemas']['Overview'];
 export type Part = components['schemas']['Part'];
 export type Projection = components['schemas']['Projection'];
-export type ProjectionError = components['schemas']['ProjectionError'];
 export type Report = components['schemas']['Report'];
 export type Revision = components['schemas']['Revision'];
 export type Run = components['schemas']['Run'];
 export type Sentence = components['schemas']['Sentence'];
 export type Sources = components['schemas']['Sources'];
 export type StateOverview = components['schemas']['StateOverview'];
-export type TotalYear = components['schemas']['TotalYear'];
 export type TxAllocation = components['schemas']['TxAllocation'];
-export type Update = components['schemas']['Update'];
 export type Year = components['schemas']['Year'];
-export type AnalyzedMonthPage = components['schemas']['analyzed_month_page'];
-export type BudgetMonthPage = components['schemas']['budget_month_page'];
 export type CaAllocationLean = components['schemas']['ca_allocation_lean'];
 export type CaAllocationPage = components['schemas']['ca_allocation_page'];
 export type ChangePage = components['schemas']['change_page'];
-export type ComingMonthPage = components['schemas']['coming_month_page'];
-export type ComparedLinePage = components['schemas']['compared_line_page'];
-export type ComparisonLinePage = components['schemas']['comparison_line_page'];
 export type FindingPage = components['schemas']['finding_page'];
 export type Health = components['schemas']['health'];
 export type IlAllocationLean = components['schemas']['il_allocation_lean'];
 export type IlAllocationPage = components['schemas']['il_allocation_page'];
 export type JurisdictionItem = components['schemas']['jurisdiction_item'];
 export type JurisdictionPage = components['schemas']['jurisdiction_page'];
+export type LinePage = components['schemas']['line_page'];
 export type MissingMonthPage = components['schemas']['missing_month_page'];
-export type MonthTotalPage = components['schemas']['month_total_page'];
+export type MonthPage = components['schemas']['month_page'];
 export type NcAllocationLean = components['schemas']['nc_allocation_lean'];
 export type NcAllocationPage = components['schemas']['nc_allocation_page'];
-export type NearPlacePage = components['schemas']['near_place_page'];
 export type OverviewItem = components['schemas']['overview_item'];
 export type PartPage = components['schemas']['part_page'];
-export type ProjectionErrorPage = components['schemas']['projection_error_page'];
+export type ProjectionOther = components['schemas']['projection_other'];
 export type ProjectionPage = components['schemas']['projection_page'];
 export type Readiness = components['schemas']['readiness'];
 export type ReportPage = components['schemas']['report_page'];
@@ -5512,10 +4470,8 @@ export type RevisionPage = components['schemas']['revision_page'];
 export type RunPage = components['schemas']['run_page'];
 export type SentencePage = components['schemas']['sentence_page'];
 export type SourcesPage = components['schemas']['sources_page'];
-export type TotalYearPage = components['schemas']['total_year_page'];
 export type TxAllocationLean = components['schemas']['tx_allocation_lean'];
 export type TxAllocationPage = components['schemas']['tx_allocation_page'];
-export type UpdatePage = components['schemas']['update_page'];
 export type YearPage = components['schemas']['year_page'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -5911,6 +4867,1034 @@ export interface operations {
             };
         };
     };
+    list_ca_months: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The field to count. Default: the payment */
+                field?: string;
+                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01.. */
+                months?: string;
+                /** @description Whether the payment of a record is that of a month or of the quarter that a month settles */
+                by?: "month" | "quarter";
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of months */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["month_page"];
+                };
+            };
+        };
+    };
+    list_tx_months: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: string;
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The field to count. Default: the payment */
+                field?: string;
+                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01.. */
+                months?: string;
+                /** @description Whether the payment of a record is that of a month or of the quarter that a month settles */
+                by?: "month" | "quarter";
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of months */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["month_page"];
+                };
+            };
+        };
+    };
+    list_il_months: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The field to count. Default: the payment */
+                field?: string;
+                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01.. */
+                months?: string;
+                /** @description Whether the payment of a record is that of a month or of the quarter that a month settles */
+                by?: "month" | "quarter";
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of months */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["month_page"];
+                };
+            };
+        };
+    };
+    list_nc_months: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The field to count. Default: the payment */
+                field?: string;
+                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01.. */
+                months?: string;
+                /** @description Whether the payment of a record is that of a month or of the quarter that a month settles */
+                by?: "month" | "quarter";
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of months */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["month_page"];
+                };
+            };
+        };
+    };
+    list_ca_years: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The field to count. Default: the payment */
+                field?: string;
+                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01.. */
+                months?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of years */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["year_page"];
+                };
+            };
+        };
+    };
+    list_tx_years: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: string;
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The field to count. Default: the payment */
+                field?: string;
+                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01.. */
+                months?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of years */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["year_page"];
+                };
+            };
+        };
+    };
+    list_il_years: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The field to count. Default: the payment */
+                field?: string;
+                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01.. */
+                months?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of years */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["year_page"];
+                };
+            };
+        };
+    };
+    list_nc_years: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The field to count. Default: the payment */
+                field?: string;
+                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01.. */
+                months?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of years */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["year_page"];
+                };
+            };
+        };
+    };
+    list_ca_compare: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The months: of payment, or of sales with basis=sales. Default: the newest month of the state */
+                months?: string;
+                /** @description As many months to set them against. Default: the same months a year before */
+                against?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description What a record is. Default: place */
+                by?: "place" | "county" | "type" | "all";
+                /** @description The id of a place: only the five places of its type that are nearest in size, nearest first. The size is the sum of the twelve months to the last month */
+                near?: number;
+                /** @description Only records with at least this many dollars in the other months */
+                minimum?: number;
+                /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "value" | "-value" | "ago" | "-ago" | "difference" | "-difference" | "change" | "-change" | "comparable_change" | "-comparable_change" | "share" | "-share" | "rank" | "-rank" | "name" | "-name";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of compare */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["line_page"];
+                };
+            };
+        };
+    };
+    list_tx_compare: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: string;
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The months: of payment, or of sales with basis=sales. Default: the newest month of the state */
+                months?: string;
+                /** @description As many months to set them against. Default: the same months a year before */
+                against?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description What a record is. Default: place */
+                by?: "place" | "county" | "type" | "all";
+                /** @description The id of a place: only the five places of its type that are nearest in size, nearest first. The size is the sum of the twelve months to the last month */
+                near?: number;
+                /** @description Only records with at least this many dollars in the other months */
+                minimum?: number;
+                /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "value" | "-value" | "ago" | "-ago" | "difference" | "-difference" | "change" | "-change" | "comparable_change" | "-comparable_change" | "share" | "-share" | "rank" | "-rank" | "name" | "-name";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of compare */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["line_page"];
+                };
+            };
+        };
+    };
+    list_il_compare: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The months: of payment, or of sales with basis=sales. Default: the newest month of the state */
+                months?: string;
+                /** @description As many months to set them against. Default: the same months a year before */
+                against?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description What a record is. Default: place */
+                by?: "place" | "county" | "type" | "all";
+                /** @description The id of a place: only the five places of its type that are nearest in size, nearest first. The size is the sum of the twelve months to the last month */
+                near?: number;
+                /** @description Only records with at least this many dollars in the other months */
+                minimum?: number;
+                /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "value" | "-value" | "ago" | "-ago" | "difference" | "-difference" | "change" | "-change" | "comparable_change" | "-comparable_change" | "share" | "-share" | "rank" | "-rank" | "name" | "-name";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of compare */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["line_page"];
+                };
+            };
+        };
+    };
+    list_nc_compare: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The months: of payment, or of sales with basis=sales. Default: the newest month of the state */
+                months?: string;
+                /** @description As many months to set them against. Default: the same months a year before */
+                against?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description What a record is. Default: place */
+                by?: "place" | "county" | "type" | "all";
+                /** @description The id of a place: only the five places of its type that are nearest in size, nearest first. The size is the sum of the twelve months to the last month */
+                near?: number;
+                /** @description Only records with at least this many dollars in the other months */
+                minimum?: number;
+                /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "value" | "-value" | "ago" | "-ago" | "difference" | "-difference" | "change" | "-change" | "comparable_change" | "-comparable_change" | "share" | "-share" | "rank" | "-rank" | "name" | "-name";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of compare */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["line_page"];
+                };
+            };
+        };
+    };
+    list_ca_parts: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The months: of payment, or of sales with basis=sales. Default: the newest month of the state */
+                months?: string;
+                /** @description As many months to set them against. Default: the same months a year before */
+                against?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Whether to divide all payments of the months, or those of each month, newest first. Default: span */
+                by?: "span" | "month";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of parts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["part_page"];
+                };
+            };
+        };
+    };
+    list_tx_parts: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: string;
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The months: of payment, or of sales with basis=sales. Default: the newest month of the state */
+                months?: string;
+                /** @description As many months to set them against. Default: the same months a year before */
+                against?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Whether to divide all payments of the months, or those of each month, newest first. Default: span */
+                by?: "span" | "month";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of parts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["part_page"];
+                };
+            };
+        };
+    };
+    list_il_parts: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The months: of payment, or of sales with basis=sales. Default: the newest month of the state */
+                months?: string;
+                /** @description As many months to set them against. Default: the same months a year before */
+                against?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Whether to divide all payments of the months, or those of each month, newest first. Default: span */
+                by?: "span" | "month";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of parts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["part_page"];
+                };
+            };
+        };
+    };
+    list_nc_parts: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The months: of payment, or of sales with basis=sales. Default: the newest month of the state */
+                months?: string;
+                /** @description As many months to set them against. Default: the same months a year before */
+                against?: string;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Whether to divide all payments of the months, or those of each month, newest first. Default: span */
+                by?: "span" | "month";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of parts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["part_page"];
+                };
+            };
+        };
+    };
+    list_ca_projections: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
+                amount?: number;
+                /** @description With check: only jurisdictions with at least this many dollars in the year before */
+                minimum?: number;
+                /** @description Tell how good projections of past years were */
+                check?: "true";
+                /** @description With check: only projections with so many known months */
+                known_months?: number;
+                /** @description Field to sort by. Put - before it for descending order. Default: -projected. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of projections */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["projection_page"];
+                };
+            };
+        };
+    };
+    list_tx_projections: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: string;
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
+                amount?: number;
+                /** @description With check: only jurisdictions with at least this many dollars in the year before */
+                minimum?: number;
+                /** @description Tell how good projections of past years were */
+                check?: "true";
+                /** @description With check: only projections with so many known months */
+                known_months?: number;
+                /** @description Field to sort by. Put - before it for descending order. Default: -projected. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of projections */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["projection_page"];
+                };
+            };
+        };
+    };
+    list_il_projections: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
+                amount?: number;
+                /** @description With check: only jurisdictions with at least this many dollars in the year before */
+                minimum?: number;
+                /** @description Tell how good projections of past years were */
+                check?: "true";
+                /** @description With check: only projections with so many known months */
+                known_months?: number;
+                /** @description Field to sort by. Put - before it for descending order. Default: -projected. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of projections */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["projection_page"];
+                };
+            };
+        };
+    };
+    list_nc_projections: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
+                amount?: number;
+                /** @description With check: only jurisdictions with at least this many dollars in the year before */
+                minimum?: number;
+                /** @description Tell how good projections of past years were */
+                check?: "true";
+                /** @description With check: only projections with so many known months */
+                known_months?: number;
+                /** @description Field to sort by. Put - before it for descending order. Default: -projected. Records without the figure come last. Equal records are sorted by the order of the list */
+                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
+                /** @description Records on a page, at most 2000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of projections */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["projection_page"];
+                };
+            };
+        };
+    };
+    list_ca_sentences: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of sentences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["sentence_page"];
+                };
+            };
+        };
+    };
+    list_tx_sentences: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: string;
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of sentences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["sentence_page"];
+                };
+            };
+        };
+    };
+    list_il_sentences: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of sentences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["sentence_page"];
+                };
+            };
+        };
+    };
+    list_nc_sentences: {
+        parameters: {
+            query?: {
+                /** @description Only jurisdictions of this type. spd means special_district */
+                type?: "city" | "county" | "transit" | "special_district";
+                /** @description Only jurisdictions in this county */
+                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
+                through?: string;
+                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
+                fiscal_year_start?: number;
+                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
+                basis?: "payment" | "sales";
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of sentences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["sentence_page"];
+                };
+            };
+        };
+    };
     list_sources: {
         parameters: {
             query?: {
@@ -5974,6 +5958,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["revision_page"];
+                };
+            };
+        };
+    };
+    list_changes: {
+        parameters: {
+            query?: {
+                /** @description Only changes since this version of the dataset. Default: the version before the newest one. Give the value of the header Dataset-Version of an earlier answer. The version "empty" is before the first run */
+                since_version?: string;
+                /** @description Only changes of this kind */
+                change?: "new_month" | "held_report" | "withdrawn_report" | "restated_figure" | "removed_figure" | "changed_county" | "ended_jurisdiction" | "new_jurisdiction" | "new_figure" | "restatement" | "due_report";
+                /** @description What a record is. month: what is new as people would tell it, newest first: each month that came, what a run restated, reports that wait or are due. Then nothing but state and change narrow the list. Default: figure */
+                by?: "figure" | "month";
+                /** @description Only changes of this state */
+                state?: "ca" | "tx" | "il" | "nc";
+                /** @description Only changes of jurisdictions in this county. The dataset has counties for California, Texas, North Carolina */
+                county?: string;
+                /** @description Only changes of these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
+                jurisdictions?: string;
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["change_page"];
                 };
             };
         };
@@ -6083,37 +6106,6 @@ export interface operations {
             };
         };
     };
-    list_updates: {
-        parameters: {
-            query?: {
-                /** @description Only updates of this state */
-                state?: "ca" | "tx" | "il" | "nc";
-                /** @description Only this: month: a month came. restatement: a run changed figures of earlier months. held: a report waits for a person. due: a report should be there and is not */
-                kind?: "month" | "restatement" | "held" | "due";
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of updates */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["update_page"];
-                };
-            };
-        };
-    };
     list_missing_months: {
         parameters: {
             query?: {
@@ -6147,1561 +6139,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["missing_month_page"];
-                };
-            };
-        };
-    };
-    list_analysis: {
-        parameters: {
-            query?: {
-                /** @description The field to analyze. Default: the payment */
-                field?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
-                from?: string;
-                /** @description Only this month and earlier ones. Write it as the first day of its month */
-                to?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path: {
-                /** @description Id of the jurisdiction */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of analysis */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["analyzed_month_page"];
-                };
-            };
-        };
-    };
-    list_years: {
-        parameters: {
-            query?: {
-                /** @description The field to analyze. Default: the payment */
-                field?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
-                from?: string;
-                /** @description Only this month and earlier ones. Write it as the first day of its month */
-                to?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path: {
-                /** @description Id of the jurisdiction */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of years */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["year_page"];
-                };
-            };
-        };
-    };
-    list_parts: {
-        parameters: {
-            query?: {
-                /** @description Only this month of payment and later ones. Write it as the first day of its month */
-                from?: string;
-                /** @description Only this month and earlier ones. Write it as the first day of its month */
-                to?: string;
-                /** @description Records on a page, at most 2000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path: {
-                /** @description Id of the jurisdiction */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of parts */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["part_page"];
-                };
-            };
-        };
-    };
-    list_nearest: {
-        parameters: {
-            query?: {
-                /** @description The month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                month?: string;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path: {
-                /** @description Id of the jurisdiction */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of nearest */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["near_place_page"];
-                };
-            };
-        };
-    };
-    list_sentences: {
-        parameters: {
-            query?: {
-                /** @description The month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                month?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path: {
-                /** @description Id of the jurisdiction */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of sentences */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["sentence_page"];
-                };
-            };
-        };
-    };
-    list_ca_comparison: {
-        parameters: {
-            query?: {
-                /** @description The month to compare: of payment, or of sales with basis=sales. Default: the newest month of the state. Write it as the first day of its month */
-                allocation_period?: string;
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
-                group?: "jurisdiction" | "county" | "type" | "state";
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only records with at least this many dollars in the period to compare with */
-                minimum?: number;
-                /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "comparable_change" | "-comparable_change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "year_to_date_comparable_change" | "-year_to_date_comparable_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "fiscal_year_to_date_comparable_change" | "-fiscal_year_to_date_comparable_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "rolling_year_comparable_change" | "-rolling_year_comparable_change" | "difference" | "-difference" | "name" | "-name" | "rank" | "-rank";
-                /** @description Records on a page, at most 2000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of comparison */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["comparison_line_page"];
-                };
-            };
-        };
-    };
-    list_tx_comparison: {
-        parameters: {
-            query?: {
-                /** @description The month to compare: of payment, or of sales with basis=sales. Default: the newest month of the state. Write it as the first day of its month */
-                allocation_period?: string;
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: string;
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
-                group?: "jurisdiction" | "county" | "type" | "state";
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only records with at least this many dollars in the period to compare with */
-                minimum?: number;
-                /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "comparable_change" | "-comparable_change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "year_to_date_comparable_change" | "-year_to_date_comparable_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "fiscal_year_to_date_comparable_change" | "-fiscal_year_to_date_comparable_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "rolling_year_comparable_change" | "-rolling_year_comparable_change" | "difference" | "-difference" | "name" | "-name" | "rank" | "-rank";
-                /** @description Records on a page, at most 2000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of comparison */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["comparison_line_page"];
-                };
-            };
-        };
-    };
-    list_il_comparison: {
-        parameters: {
-            query?: {
-                /** @description The month to compare: of payment, or of sales with basis=sales. Default: the newest month of the state. Write it as the first day of its month */
-                allocation_period?: string;
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
-                group?: "jurisdiction" | "county" | "type" | "state";
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only records with at least this many dollars in the period to compare with */
-                minimum?: number;
-                /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "comparable_change" | "-comparable_change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "year_to_date_comparable_change" | "-year_to_date_comparable_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "fiscal_year_to_date_comparable_change" | "-fiscal_year_to_date_comparable_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "rolling_year_comparable_change" | "-rolling_year_comparable_change" | "difference" | "-difference" | "name" | "-name" | "rank" | "-rank";
-                /** @description Records on a page, at most 2000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of comparison */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["comparison_line_page"];
-                };
-            };
-        };
-    };
-    list_nc_comparison: {
-        parameters: {
-            query?: {
-                /** @description The month to compare: of payment, or of sales with basis=sales. Default: the newest month of the state. Write it as the first day of its month */
-                allocation_period?: string;
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
-                group?: "jurisdiction" | "county" | "type" | "state";
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only records with at least this many dollars in the period to compare with */
-                minimum?: number;
-                /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "value" | "-value" | "year_ago" | "-year_ago" | "change" | "-change" | "comparable_change" | "-comparable_change" | "year_to_date" | "-year_to_date" | "year_to_date_ago" | "-year_to_date_ago" | "year_to_date_change" | "-year_to_date_change" | "year_to_date_comparable_change" | "-year_to_date_comparable_change" | "fiscal_year_to_date" | "-fiscal_year_to_date" | "fiscal_year_to_date_ago" | "-fiscal_year_to_date_ago" | "fiscal_year_to_date_change" | "-fiscal_year_to_date_change" | "fiscal_year_to_date_comparable_change" | "-fiscal_year_to_date_comparable_change" | "rolling_year" | "-rolling_year" | "rolling_year_ago" | "-rolling_year_ago" | "rolling_year_change" | "-rolling_year_change" | "rolling_year_comparable_change" | "-rolling_year_comparable_change" | "difference" | "-difference" | "name" | "-name" | "rank" | "-rank";
-                /** @description Records on a page, at most 2000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of comparison */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["comparison_line_page"];
-                };
-            };
-        };
-    };
-    list_ca_period_comparison: {
-        parameters: {
-            query?: {
-                /** @description The first and the last month of the period. Default: a year after the other period, or the newest month of the state */
-                period?: string;
-                /** @description The first and the last month of the period to compare with: as many months. Default: the same months a year before */
-                against?: string;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
-                group?: "jurisdiction" | "county" | "type" | "state";
-                /** @description Only records with at least this many dollars in the period to compare with */
-                minimum?: number;
-                /** @description Field to sort by. Put - before it for descending order. Default: -sum. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "sum" | "-sum" | "against" | "-against" | "difference" | "-difference" | "change" | "-change" | "comparable_change" | "-comparable_change" | "name" | "-name" | "rank" | "-rank";
-                /** @description Records on a page, at most 2000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of period_comparison */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["compared_line_page"];
-                };
-            };
-        };
-    };
-    list_tx_period_comparison: {
-        parameters: {
-            query?: {
-                /** @description The first and the last month of the period. Default: a year after the other period, or the newest month of the state */
-                period?: string;
-                /** @description The first and the last month of the period to compare with: as many months. Default: the same months a year before */
-                against?: string;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: string;
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
-                group?: "jurisdiction" | "county" | "type" | "state";
-                /** @description Only records with at least this many dollars in the period to compare with */
-                minimum?: number;
-                /** @description Field to sort by. Put - before it for descending order. Default: -sum. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "sum" | "-sum" | "against" | "-against" | "difference" | "-difference" | "change" | "-change" | "comparable_change" | "-comparable_change" | "name" | "-name" | "rank" | "-rank";
-                /** @description Records on a page, at most 2000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of period_comparison */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["compared_line_page"];
-                };
-            };
-        };
-    };
-    list_il_period_comparison: {
-        parameters: {
-            query?: {
-                /** @description The first and the last month of the period. Default: a year after the other period, or the newest month of the state */
-                period?: string;
-                /** @description The first and the last month of the period to compare with: as many months. Default: the same months a year before */
-                against?: string;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
-                group?: "jurisdiction" | "county" | "type" | "state";
-                /** @description Only records with at least this many dollars in the period to compare with */
-                minimum?: number;
-                /** @description Field to sort by. Put - before it for descending order. Default: -sum. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "sum" | "-sum" | "against" | "-against" | "difference" | "-difference" | "change" | "-change" | "comparable_change" | "-comparable_change" | "name" | "-name" | "rank" | "-rank";
-                /** @description Records on a page, at most 2000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of period_comparison */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["compared_line_page"];
-                };
-            };
-        };
-    };
-    list_nc_period_comparison: {
-        parameters: {
-            query?: {
-                /** @description The first and the last month of the period. Default: a year after the other period, or the newest month of the state */
-                period?: string;
-                /** @description The first and the last month of the period to compare with: as many months. Default: the same months a year before */
-                against?: string;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
-                group?: "jurisdiction" | "county" | "type" | "state";
-                /** @description Only records with at least this many dollars in the period to compare with */
-                minimum?: number;
-                /** @description Field to sort by. Put - before it for descending order. Default: -sum. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "sum" | "-sum" | "against" | "-against" | "difference" | "-difference" | "change" | "-change" | "comparable_change" | "-comparable_change" | "name" | "-name" | "rank" | "-rank";
-                /** @description Records on a page, at most 2000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of period_comparison */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["compared_line_page"];
-                };
-            };
-        };
-    };
-    list_ca_totals: {
-        parameters: {
-            query?: {
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description The amount to add up. Default: the payment */
-                field?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
-                from?: string;
-                /** @description Only this month and earlier ones. Write it as the first day of its month */
-                to?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of totals */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["month_total_page"];
-                };
-            };
-        };
-    };
-    list_tx_totals: {
-        parameters: {
-            query?: {
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: string;
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description The amount to add up. Default: the payment */
-                field?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
-                from?: string;
-                /** @description Only this month and earlier ones. Write it as the first day of its month */
-                to?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of totals */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["month_total_page"];
-                };
-            };
-        };
-    };
-    list_il_totals: {
-        parameters: {
-            query?: {
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description The amount to add up. Default: the payment */
-                field?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
-                from?: string;
-                /** @description Only this month and earlier ones. Write it as the first day of its month */
-                to?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of totals */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["month_total_page"];
-                };
-            };
-        };
-    };
-    list_nc_totals: {
-        parameters: {
-            query?: {
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description The amount to add up. Default: the payment */
-                field?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
-                from?: string;
-                /** @description Only this month and earlier ones. Write it as the first day of its month */
-                to?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of totals */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["month_total_page"];
-                };
-            };
-        };
-    };
-    list_ca_total_years: {
-        parameters: {
-            query?: {
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description The amount to add up. Default: the payment */
-                field?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
-                from?: string;
-                /** @description Only this month and earlier ones. Write it as the first day of its month */
-                to?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of total_years */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["total_year_page"];
-                };
-            };
-        };
-    };
-    list_tx_total_years: {
-        parameters: {
-            query?: {
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: string;
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description The amount to add up. Default: the payment */
-                field?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
-                from?: string;
-                /** @description Only this month and earlier ones. Write it as the first day of its month */
-                to?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of total_years */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["total_year_page"];
-                };
-            };
-        };
-    };
-    list_il_total_years: {
-        parameters: {
-            query?: {
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description The amount to add up. Default: the payment */
-                field?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
-                from?: string;
-                /** @description Only this month and earlier ones. Write it as the first day of its month */
-                to?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of total_years */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["total_year_page"];
-                };
-            };
-        };
-    };
-    list_nc_total_years: {
-        parameters: {
-            query?: {
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description The amount to add up. Default: the payment */
-                field?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only this month and later ones: months of payment, or of sales with basis=sales. Write it as the first day of its month */
-                from?: string;
-                /** @description Only this month and earlier ones. Write it as the first day of its month */
-                to?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of total_years */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["total_year_page"];
-                };
-            };
-        };
-    };
-    list_ca_projections: {
-        parameters: {
-            query?: {
-                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                through?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
-                /** @description Records on a page, at most 2000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of projections */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["projection_page"];
-                };
-            };
-        };
-    };
-    list_tx_projections: {
-        parameters: {
-            query?: {
-                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                through?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: string;
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
-                /** @description Records on a page, at most 2000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of projections */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["projection_page"];
-                };
-            };
-        };
-    };
-    list_il_projections: {
-        parameters: {
-            query?: {
-                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                through?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
-                /** @description Records on a page, at most 2000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of projections */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["projection_page"];
-                };
-            };
-        };
-    };
-    list_nc_projections: {
-        parameters: {
-            query?: {
-                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                through?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
-                /** @description Records on a page, at most 2000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of projections */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["projection_page"];
-                };
-            };
-        };
-    };
-    list_ca_projection_errors: {
-        parameters: {
-            query?: {
-                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                through?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description Only projections with so many known months */
-                known_months?: number;
-                /** @description Only jurisdictions with at least this many dollars in the year before */
-                minimum?: number;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of projection_errors */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["projection_error_page"];
-                };
-            };
-        };
-    };
-    list_tx_projection_errors: {
-        parameters: {
-            query?: {
-                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                through?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: string;
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description Only projections with so many known months */
-                known_months?: number;
-                /** @description Only jurisdictions with at least this many dollars in the year before */
-                minimum?: number;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of projection_errors */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["projection_error_page"];
-                };
-            };
-        };
-    };
-    list_il_projection_errors: {
-        parameters: {
-            query?: {
-                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                through?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description Only projections with so many known months */
-                known_months?: number;
-                /** @description Only jurisdictions with at least this many dollars in the year before */
-                minimum?: number;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of projection_errors */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["projection_error_page"];
-                };
-            };
-        };
-    };
-    list_nc_projection_errors: {
-        parameters: {
-            query?: {
-                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                through?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description Only projections with so many known months */
-                known_months?: number;
-                /** @description Only jurisdictions with at least this many dollars in the year before */
-                minimum?: number;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of projection_errors */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["projection_error_page"];
-                };
-            };
-        };
-    };
-    list_ca_budget_months: {
-        parameters: {
-            query?: {
-                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                through?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
-                amount?: number;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of budget_months */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["budget_month_page"];
-                };
-            };
-        };
-    };
-    list_tx_budget_months: {
-        parameters: {
-            query?: {
-                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                through?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: string;
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
-                amount?: number;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of budget_months */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["budget_month_page"];
-                };
-            };
-        };
-    };
-    list_il_budget_months: {
-        parameters: {
-            query?: {
-                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                through?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
-                amount?: number;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of budget_months */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["budget_month_page"];
-                };
-            };
-        };
-    };
-    list_nc_budget_months: {
-        parameters: {
-            query?: {
-                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                through?: string;
-                /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
-                fiscal_year_start?: number;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
-                amount?: number;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of budget_months */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["budget_month_page"];
-                };
-            };
-        };
-    };
-    list_ca_months_ahead: {
-        parameters: {
-            query?: {
-                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                through?: string;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of months_ahead */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["coming_month_page"];
-                };
-            };
-        };
-    };
-    list_tx_months_ahead: {
-        parameters: {
-            query?: {
-                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                through?: string;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: string;
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of months_ahead */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["coming_month_page"];
-                };
-            };
-        };
-    };
-    list_il_months_ahead: {
-        parameters: {
-            query?: {
-                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                through?: string;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of months_ahead */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["coming_month_page"];
-                };
-            };
-        };
-    };
-    list_nc_months_ahead: {
-        parameters: {
-            query?: {
-                /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
-                through?: string;
-                /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
-                basis?: "payment" | "sales";
-                /** @description Only jurisdictions of this type. spd means special_district */
-                type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only jurisdictions in this county */
-                county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of months_ahead */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["coming_month_page"];
-                };
-            };
-        };
-    };
-    list_changes: {
-        parameters: {
-            query?: {
-                /** @description Only changes since this version of the dataset. Default: the version before the newest one. Give the value of the header Dataset-Version of an earlier answer. The version "empty" is before the first run */
-                since_version?: string;
-                /** @description Only changes of this state */
-                state?: "ca" | "tx" | "il" | "nc";
-                /** @description Only changes of jurisdictions in this county. The dataset has counties for California, Texas, North Carolina */
-                county?: string;
-                /** @description Only changes of these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
-                jurisdictions?: string;
-                /** @description Records on a page, at most 1000 */
-                limit?: number;
-                /** @description Number of the page, from 1. A page after the last one is empty */
-                page?: number;
-                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page of changes */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["change_page"];
                 };
             };
         };

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
-import type { AnalyzedMonth, Jurisdiction } from '../../client/generated/types.gen.ts';
-import { capitalized, toSentence } from '../../domain/text/wording.ts';
-import { because, namesTaxChange } from '../../records/descriptions/compared/tax-changes.ts';
+import type { Jurisdiction, Month } from '../../client/generated/types.gen.ts';
+import { toSentence } from '../../domain/text/wording.ts';
 import { linkTo } from '../address/address.ts';
 import { placeLink } from '../address/navigation.ts';
+import type { Figure } from '../figures.ts';
 import { countOf, directionOf, showFigure, unroundedChange } from '../words/figures.ts';
 
 interface DoubtProps {
   jurisdiction: Pick<Jurisdiction, 'id'>;
   /** Why a change is doubtful; `null` or nothing if it is not. */
-  doubt: AnalyzedMonth['doubt'] | undefined;
+  doubt: Month['doubt'] | undefined;
 }
 
 /** A sign beside a doubtful change, which leads to the doubted payment and to what the checks found. */
@@ -20,7 +20,7 @@ export function Doubt({ jurisdiction, doubt }: DoubtProps) {
       {' '}
       <a
         class="doubt"
-        href={placeLink(jurisdiction.id, { figure: doubt.allocation_period })}
+        href={placeLink(jurisdiction.id, { figure: doubt.month })}
         title={doubt.text}
         aria-label={`Doubtful: ${doubt.text}`}
       >
@@ -75,66 +75,73 @@ export function DoubtSign({ reason, state }: DoubtSignProps) {
 }
 
 interface ChangeProps {
-  value: number | null;
-  /** The figure, and the one that it is compared with. */
-  of: readonly [now: number | null, before: number | null];
+  figure: Figure | null;
   name?: string | undefined;
-  /** Whether the checks doubt a payment that it counts. */
-  isDoubtful?: boolean;
 }
 
 /** A change with its sign; the color only repeats the sign. A doubtful one has a mark and no color. */
-export function Change({ value, of, name, isDoubtful = false }: ChangeProps) {
-  const change = unroundedChange(value, ...of);
+export function Change({ figure, name }: ChangeProps) {
+  const change = changeOf(figure);
   if (change === null) return <span class="none">no comparison</span>;
+  const isDoubtful = (figure?.doubtful ?? 0) > 0;
+  // a new tax is no growth
+  const direction = directionOf(growthOf(figure) ?? change);
   return (
-    <b class={`change ${isDoubtful ? '' : directionOf(change)}`} data-figure={name}>
+    <b class={`change ${isDoubtful ? '' : direction}`} data-figure={name}>
       {showFigure(change, 'change')}
     </b>
   );
 }
 
+/** The change of a figure, not rounded if it is that of its two sums. */
+export function changeOf(figure: Figure | null): number | null {
+  return figure && unroundedChange(figure.change, figure.value, figure.ago);
+}
+
+/** The change by which rows are sorted and colored: the comparable one, where it is known. */
+export function growthOf(figure: Figure | null): number | null {
+  return figure && (figure.comparable_change ?? figure.change);
+}
+
+/** Whether a change of tax makes the change no growth, and no other one is known. */
+export function isNewTax({ comparable_change, reasons }: Figure): boolean {
+  return comparable_change === null && reasons.some(({ code }) => code === 'tax-changed');
+}
+
+/** The reasons of a figure as one text; `null` without any. */
+export function reasonsOf({ reasons }: Figure): string | null {
+  return reasons.map(({ text }) => text).join('; ') || null;
+}
+
 interface WithoutTaxChangesProps {
-  change: number | null;
-  comparable_change: number | null;
-  /** Why the two differ, or why one is not known. */
-  tax_changes: string | null;
+  figure: Figure | null;
   name?: string | undefined;
   /** Whether there is room for a few words only. */
   isShort?: boolean;
-  /** Whether another figure beside it says why a rate is not known. */
-  isReasonKnown?: boolean;
 }
 
-/** The change without changes of tax, if it is another one or not known; why there is no change at all. */
-export function WithoutTaxChanges(props: WithoutTaxChangesProps) {
-  const {
-    change,
-    comparable_change: comparable,
-    tax_changes: reason,
-    name,
-    isShort = false,
-    isReasonKnown = false,
-  } = props;
-  if (change === null && reason !== null)
-    return isShort ? <Why short="why" text={reason} /> : <p class="hint">{toSentence(reason)}</p>;
-  const isOfTax = reason === null || namesTaxChange(reason);
-  // a table has no room to say in every row that a rate is not known
-  const isUnknown = comparable === null && reason !== null && (!isShort || isOfTax);
+/** The change without changes of tax, if it is another one; why there is no change at all. */
+export function WithoutTaxChanges({ figure, name, isShort = false }: WithoutTaxChangesProps) {
+  if (!figure) return null;
+  const { change, comparable_change: comparable } = figure;
+  const reasons = reasonsOf(figure);
+  if (change === null) {
+    if (reasons === null) return null;
+    return isShort ? <Why short="why" text={reasons} /> : <p class="hint">{toSentence(reasons)}</p>;
+  }
   const isOther = comparable !== null && showFigure(comparable, 'change') !== showFigure(change, 'change');
-  if (change === null || !(isUnknown || isOther) || (isShort && !isOfTax)) return null;
-  const text = comparable === null ? 'not known' : showFigure(comparable, 'change');
-  if (isShort) return <Why short={`comparable ${text}`} text={reason ?? ''} />;
-  // a group leaves out places; the reason of a place tells of its own taxes
-  const leavesOut = comparable !== null && !isOfTax;
+  if (isShort) {
+    if (isNewTax(figure)) return <Why short="new tax" text={reasons ?? ''} />;
+    return isOther ? (
+      <Why short={`comparable ${showFigure(comparable, 'change')}`} text={reasons ?? ''} />
+    ) : null;
+  }
+  if (!isOther && (comparable !== null || reasons === null)) return null;
   return (
     <p class="hint comparable">
-      {leavesOut ? `${capitalized(reason ?? '')}:` : 'Without changes of tax'}
-      {comparable === null && ':'} <span data-figure={name}>{text}</span>
-      {reason !== null &&
-        !leavesOut &&
-        (isOfTax || !isReasonKnown) &&
-        (comparable === null ? `, ${because(reason)}` : `: ${reason}`)}
+      Without changes of tax{comparable === null && ':'}{' '}
+      <span data-figure={name}>{comparable === null ? 'not known' : showFigure(comparable, 'change')}</span>
+      {reasons !== null && `: ${reasons}`}
     </p>
   );
 }

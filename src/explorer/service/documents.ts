@@ -4,8 +4,8 @@ import { documentFile } from '../../records/documents/document-index.ts';
 import { DocumentReading } from '../../records/documents/document-reading.ts';
 import { DATASET, DOCUMENTS, DocumentShelf, NeedsDocuments } from '../../records/documents/document-shelf.ts';
 import { answerLocally } from '../../records/documents/local-answer.ts';
-import { PLACE_LISTS } from '../../records/documents/place-lists.ts';
 import { notKept, Refused } from '../../records/documents/read-address.ts';
+import { FIGURE_LISTS } from '../../records/queries/figure-lists.ts';
 import { SITE } from '../address/site.ts';
 
 let shelf = new DocumentShelf();
@@ -22,7 +22,7 @@ export function readFrom(source: FetchDocument): void {
 /** A question that needs more documents is left to the service. */
 const MOST_PREPARED = 12;
 /** The service has budgets, and knows whether the dataset changed. */
-const LEFT_TO_SERVICE = /\/api\/overview$|\/budget-months$/;
+const LEFT_TO_SERVICE = /\/api\/overview$/;
 
 /** An answer with the version that it is of. */
 export interface SiteAnswer {
@@ -35,7 +35,7 @@ export interface SiteAnswer {
  * document did not load.
  */
 export function askDocuments(url: string, most = Infinity): Promise<SiteAnswer> {
-  return withDocuments(async (view) => ({ body: await answerFrom(view, url), version: view.version }), most);
+  return withDocuments((view) => ({ body: answerFrom(view, url), version: view.version }), most);
 }
 
 /** Makes the note of an absolute address of the service: a page of HTML. Few readers save one. */
@@ -81,15 +81,9 @@ async function withDocuments<Result>(
     }
 }
 
-/** Few views of a place need the lists of a state. */
-async function answerFrom(view: DocumentReading, url: string): Promise<object> {
-  const ofPlace = answerLocally(view, url, PLACE_LISTS);
-  if (ofPlace) return ofPlace;
-  const { STATE_LISTS } = await import('../../records/documents/state-lists.ts').catch(() => {
-    throw notLoaded();
-  });
-  const ofState = answerLocally(view, url, STATE_LISTS);
-  if (ofState) return ofState;
+function answerFrom(view: DocumentReading, url: string): object {
+  const answer = answerLocally(view, url, FIGURE_LISTS);
+  if (answer) return answer;
   throw notKept();
 }
 
@@ -143,7 +137,7 @@ export async function prepareAnswers(url: string): Promise<void> {
 export async function answerPrepared(url: string): Promise<{ body: object; version: string } | null> {
   if (!reading || LEFT_TO_SERVICE.test(new URL(url).pathname)) return null;
   try {
-    return { body: await answerFrom(reading, url), version: reading.version };
+    return { body: answerFrom(reading, url), version: reading.version };
   } catch (error) {
     if (error instanceof NeedsDocuments || error instanceof Refused) return null;
     throw error;

@@ -26,7 +26,7 @@ export function jurisdictionQuestion(id: string): Inquiry<AnswerOf<'/api/jurisdi
   return { address: linkTo(`/api/jurisdictions/${id}`) };
 }
 
-/** Asks for a list of one jurisdiction: its `analysis`, newest month first, its `years`, its `parts`. */
+/** Asks for the `sources` of one jurisdiction. */
 export function questionOfPlace<Name extends After<'/api/jurisdictions/{id}/'>>(
   id: string | number,
   name: Name,
@@ -40,13 +40,22 @@ export function noteQuestion(id: number, parameters: Parameters): Inquiry<Blob> 
   return { address: linkTo(`/api/jurisdictions/${id}/note`, parameters) };
 }
 
-/** Asks for a list of the jurisdictions of a state: their `comparison`, `totals`, `projections`. All states have the same. */
+/** Asks for a list of the jurisdictions of a state: their `months`, `years`, `projections`. All states have the same. */
 export function questionOfState<Name extends After<'/api/ca/sales-tax/'>>(
   state: string,
   name: Name,
   parameters?: Parameters,
 ): Inquiry<AnswerOf<`/api/ca/sales-tax/${Name}`>> {
   return { address: linkTo(`/api/${state}/sales-tax/${name}`, parameters) };
+}
+
+/** Asks a question of a state about one place: its `months`, newest first, its `sentences`. */
+export function questionAbout<Name extends After<'/api/ca/sales-tax/'>>(
+  { id, state }: { id: number | string; state: string },
+  name: Name,
+  parameters?: Parameters,
+): Inquiry<AnswerOf<`/api/ca/sales-tax/${Name}`>> {
+  return questionOfState(state, name, { jurisdictions: id, ...parameters });
 }
 
 export function findingsQuestion(parameters: Parameters): Inquiry<AnswerOf<'/api/findings'>> {

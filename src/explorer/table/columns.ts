@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { ColumnType, WrittenColumn, WrittenMember } from '../../records/description.ts';
+import type { ColumnType, Member, RecordColumn } from '../../records/description.ts';
+import { reasonsIn } from '../../records/json-record.ts';
 import type { Content } from '../words/figures.ts';
 
 /** One column of a table, on the page and in its files. */
@@ -22,6 +23,10 @@ export interface TableColumn<Row> {
   isExpected?(row: Row): boolean;
   /** Whether a change is doubtful, so that it has no color and its row is sorted last. */
   isDoubtful?(row: Row): boolean;
+  /** What rows are sorted by, if not the value. */
+  sortBy?(row: Row): number | null;
+  /** Whether a row comes after the others, but before the doubtful ones. */
+  isLate?(row: Row): boolean;
   /** Only for files: too much for a page. */
   isHidden?: boolean;
   /** Only for the page: a picture. */
@@ -41,6 +46,7 @@ const CONTENTS: Readonly<Record<ColumnType, Content>> = {
   text: 'text',
   choice: 'text',
   counties: 'text',
+  reasons: 'text',
   facts: 'text',
 };
 
@@ -49,7 +55,7 @@ export type ColumnAdditions<Row> = Readonly<Record<string, Partial<TableColumn<R
 
 /** The named columns of a described record for the rows of its JSON, with what the page adds to them. */
 export function describedColumns<Row>(
-  members: readonly WrittenMember<never>[],
+  members: readonly Member<never>[],
   named: ColumnAdditions<Row>,
 ): TableColumn<Row>[] {
   const known = new Map(
@@ -69,11 +75,11 @@ export function describedColumns<Row>(
 }
 
 function columnOf<Row>(
-  { name, flatName, type, heading, meaning }: WrittenColumn<never>,
+  { name, flatName, type, heading, meaning }: RecordColumn<never>,
   group?: string,
 ): TableColumn<Row> {
   return {
-    id: flatName ?? (group === undefined ? name : `${group}_${name}`),
+    id: flatName,
     head: heading,
     // descriptions speak of JSON too
     meaning: meaning.replaceAll('. null', '. Empty').replaceAll('null', 'empty'),
@@ -88,6 +94,7 @@ function propertyOf(row: unknown, name: string): unknown {
 
 function valueIn(row: unknown, name: string): string | number | null {
   const value = propertyOf(row, name);
+  if (name === 'reasons' && Array.isArray(value)) return reasonsIn(value);
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 

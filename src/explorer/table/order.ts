@@ -1,4 +1,4 @@
-import { sortLines } from '../../derive/comparison.ts';
+import { sortLines } from '../../derive/figure.ts';
 import { linkHere, readParameter } from '../address/navigation.ts';
 import { isFigure } from '../words/figures.ts';
 import type { TableColumn } from './columns.ts';
@@ -35,12 +35,10 @@ export function sortRows<Row>(
   { column, isDescending }: TableOrder,
 ): Row[] {
   const by = columns.find(({ id }) => id === column);
-  return sortLines(rows, {
-    keyOf: (row) => {
-      const key = by?.value(row) ?? null;
-      return typeof key === 'string' ? key.toLowerCase() : key;
-    },
-    isLate: (row) => by?.isDoubtful?.(row) ?? false,
-    descending: isDescending,
-  });
+  const keyOf = (row: Row) => {
+    const key = (by?.sortBy ?? by?.value)?.(row) ?? null;
+    return typeof key === 'string' ? key.toLowerCase() : key;
+  };
+  const isLate = (row: Row) => (by?.isDoubtful?.(row) ? 2 : Number(by?.isLate?.(row) ?? false));
+  return sortLines(rows, keyOf, isDescending, isLate);
 }

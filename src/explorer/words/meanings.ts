@@ -1,8 +1,5 @@
-import {
-  COMPARED_PARTS,
-  comparableColumns,
-  QUARTER_PART,
-} from '../../records/descriptions/compared/compared-figures.ts';
+import { flatColumns } from '../../records/description.ts';
+import { monthRecord } from '../../records/descriptions/months.ts';
 import type { FieldOverview } from '../service/questions.ts';
 
 /** The name of a field for people, and what it means; undefined if the state has no such field. */
@@ -19,12 +16,10 @@ export function meaningOf(
 }
 
 const COMPARED = new Map(
-  [...Object.values(COMPARED_PARTS), QUARTER_PART]
-    .flatMap((part) => comparableColumns(part, { type: 'amount' }, () => null))
-    .map(({ name, meaning }) => [name, meaning]),
+  flatColumns(monthRecord.members).map(({ flatName, meaning }) => [flatName, meaning]),
 );
 
-/** What a compared figure means, by its name in the API. */
+/** What a figure of a month means, by its name in the API. */
 export function comparedMeaning(name: string): string {
-  return COMPARED.get(name) ?? '';
+  return (COMPARED.get(name) ?? '').replaceAll('. null', '. Empty');
 }

@@ -5,7 +5,7 @@ import { dateOfMonth, longMonth, type MonthDate, monthBeside, monthNumber, short
 export type SalesLag = number | null;
 
 export function salesLagOf({ newest }: Pick<StateOverview, 'newest'>): SalesLag {
-  const sales: MonthDate | null | undefined = newest?.sum.sales_period;
+  const sales: MonthDate | null | undefined = newest?.sum.sales_month;
   return newest && sales ? monthNumber(newest.allocation_period) - monthNumber(sales) : null;
 }
 

@@ -15,7 +15,7 @@ type ParquetColumn = ParquetTable['columns'][number];
 /** Readers skip groups by their least and greatest values, and hold one in memory. */
 const ROWS_A_GROUP = 20_000;
 const DAY_MS = 86_400_000;
-const TEXTS: readonly ColumnType[] = ['text', 'choice', 'counties', 'facts'];
+const TEXTS: readonly ColumnType[] = ['text', 'choice', 'counties', 'reasons', 'facts'];
 const TIMES: readonly ColumnType[] = ['month', 'date', 'time'];
 const SAFE_SUM = 2 ** 52;
 

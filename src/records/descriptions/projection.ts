@@ -286,7 +286,7 @@ export const projectionRecord = describe<ProjectedPlace>()({
   examples: [
     'tx --type city',
     'ca --jurisdiction "Alder Creek" --amount 20100000',
-    'ca --check true --known-months 6',
+    'ca --check --known-months 6',
   ],
 });
 

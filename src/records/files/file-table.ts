@@ -41,6 +41,7 @@ export const UNIT_NAMES: Readonly<Record<ColumnType, string | null>> = {
   text: null,
   choice: null,
   counties: null,
+  reasons: null,
   facts: 'JSON',
 };
 

@@ -6,6 +6,7 @@ import type { FigureReading } from '../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { AskedOf } from '../description.ts';
 import { type ComparedRow, compareRecord, type LineKind } from '../descriptions/compare.ts';
+import { WrongFilter } from '../filters/wrong-filter.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
 import { hasTaxChange } from '../reasons.ts';
 import { groupOf, membersOf, type Place, type Selected, spansAsked, spanText } from './selection.ts';
@@ -77,6 +78,8 @@ function sizesNear({ places, group }: Selected, id: number, { last }: Span): Map
     const size = measure(groupOf(group, [place], true), year, year).value ?? 0;
     return isMember(place.member.series, last) && size > 0 ? [{ id: of, type, size }] : [];
   });
+  if (!places.some(({ subject }) => subject.id === id))
+    throw new WrongFilter('near', [`No place of the selection has the id ${id}.`]);
   const own = sized.find((one) => one.id === id);
   const alike = sized.filter(({ type }) => type === own?.type);
   const near = own ? nearestInSize(own, alike, NEAREST) : [];

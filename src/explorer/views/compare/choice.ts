@@ -3,21 +3,9 @@ import { choiceOf, readParameter } from '../../address/navigation.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import type { Measure } from '../../words/figures.ts';
 import { CHARTS, type ChartName, type ChartSpan, SPANS } from '../jurisdiction/charts.ts';
-import { figureNamed, PAYMENT, SHARED } from '../jurisdiction/series.tsx';
 
 /** Readers cannot tell more lines apart. */
 export const MOST = 8;
-
-/** The name that the API has for the compared figure. */
-export function figureNameOf(measure: ChartName) {
-  return measure === 'change' ? PAYMENT.change : figureNamed(measure).value;
-}
-
-/** The figure of a group that a chart shows, and how many payments it lacks; `null` if groups have no such figure. */
-export function groupFigureOf(measure: ChartName) {
-  if (measure === 'change') return { value: PAYMENT.change, missing: 'left_out' } as const;
-  return SHARED.find(({ id }) => id === measure) ?? null;
-}
 
 /** Figures; relative to a month, or to the mean of twelve months; or the years of each place on top of each other. */
 export const SCALES = [
@@ -66,10 +54,10 @@ export function readCompareChoice(): CompareChoice {
   };
 }
 
-/** A change is relative already, and a year has too few quarters for a mean of twelve. */
+/** A change is relative already. */
 function scaleOf(scale: CompareChoice['scale'], measure: ChartName): CompareChoice['scale'] {
   if (measure === 'change' && scale !== 'years') return 'figures';
-  return measure === 'quarters' && scale === 'index-12' ? 'index' : scale;
+  return scale;
 }
 
 /** The fields that all states have, with one label and unit. */

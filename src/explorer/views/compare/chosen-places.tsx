@@ -89,7 +89,7 @@ function AddGroup({ places, states, ids, onAdd }: AddGroupProps) {
   const chosen = groups.has(asked) ? asked : first;
   const group = chosen === null ? null : groupOfId(chosen);
   const question =
-    group && questionOfState(group.state, 'comparison', { ...filterOfGroup(group), limit: 2 * MOST });
+    group && questionOfState(group.state, 'compare', { ...filterOfGroup(group), limit: 2 * MOST });
   const { value, isWaiting, isOld } = useAnswer(question);
   if (chosen === null) return null;
   const others = (value?.data ?? [])
@@ -153,7 +153,7 @@ export function Suggestions({ states }: { states: readonly StateOverview[] }) {
 function Suggestion({ state: { state, name, types, newest } }: { state: StateOverview }) {
   const [type = null] = types;
   const { value, isWaiting } = useAnswer(
-    newest ? questionOfState(state, 'comparison', { type, limit: SUGGESTED }) : null,
+    newest ? questionOfState(state, 'compare', { type, limit: SUGGESTED }) : null,
   );
   if (isWaiting) return <li aria-busy="true" />;
   const largest = value?.data.flatMap(({ jurisdiction }) => (jurisdiction ? [jurisdiction] : [])) ?? [];

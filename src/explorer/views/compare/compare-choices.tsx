@@ -20,14 +20,9 @@ export function CompareChoices({ choice, states, months, base }: CompareChoicesP
   const [headline = '', ...otherHeadlines] = new Set(states.map((state) => state.headline));
   const usual = otherHeadlines.length === 0 ? headline : '';
   const fields = sharedFields(states);
-  const hasQuarters = states.some(({ quarter_ends }) => quarter_ends.length > 0);
   return (
     <div class="choices">
-      <Tabs
-        label="Charts"
-        parameter="chart"
-        options={CHARTS.filter(([name]) => name !== 'quarters' || hasQuarters)}
-      />
+      <Tabs label="Charts" parameter="chart" options={CHARTS} />
       <Choice
         label="Figure"
         parameter="field"

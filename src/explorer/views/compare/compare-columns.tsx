@@ -1,4 +1,5 @@
 import { placeLink } from '../../address/navigation.ts';
+import { figureNamed, SHARED } from '../../figures.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
@@ -6,8 +7,7 @@ import { countedMonth, paidIn } from '../../words/sales.ts';
 import type { ChartName } from '../jurisdiction/charts.ts';
 import { describeDoubt } from '../jurisdiction/figure-links.ts';
 import { MONTH_COLUMN, monthOf } from '../jurisdiction/month-columns.tsx';
-import { comparedColumns, markDoubts, SHARED } from '../jurisdiction/series.tsx';
-import { groupFigureOf } from './choice.ts';
+import { markDoubts, monthFigureColumns } from '../jurisdiction/series.tsx';
 import {
   type Compared,
   type ComparedPlaces,
@@ -62,10 +62,10 @@ function monthsOfAll(places: readonly PlacedFigures[]): TableColumn<ComparedMont
   if (!first) return [];
   if (haveOneLag(places)) return monthOf<ComparedMonth>(first, ({ month }) => paidIn(first, month));
   const isOfSales = first.basis === 'sales';
-  const [id, head] = isOfSales ? ['allocation_period', 'Paid in'] : ['sales_period', 'Sales of'];
+  const [id, head] = isOfSales ? ['month', 'Paid in'] : ['sales_month', 'Sales of'];
   const ofStates = new Map(places.map((place) => [place.stateName, place]));
   return [
-    isOfSales ? { ...MONTH_COLUMN, id: 'sales_period', head: 'Sales of' } : MONTH_COLUMN,
+    isOfSales ? { ...MONTH_COLUMN, id: 'sales_month', head: 'Sales of' } : MONTH_COLUMN,
     ...[...ofStates].map(
       ([state, place]): TableColumn<ComparedMonth> => ({
         ...{ id: `${id} ${state}`, head: `${head}, ${state}`, content: 'month' },
@@ -98,14 +98,16 @@ export function sumColumnsOfGroup(
   measure: ChartName,
 ): TableColumn<ComparedMonth>[] {
   const byMonth = new Map(totals.map((total) => [total.counted, total]));
-  const { missing = 'missing' } = groupFigureOf(measure) ?? {};
-  const count = (id: 'members' | typeof missing, head: string): TableColumn<ComparedMonth> => ({
-    ...{ id, head, content: 'count' },
-    value: ({ month }) => byMonth.get(month)?.[id] ?? null,
-  });
+  const figure = figureNamed(measure);
   return [
-    count('members', 'Jurisdictions'),
-    count(missing, measure === 'change' ? 'Left out' : 'Missing payments'),
+    {
+      ...{ id: 'members', head: 'Jurisdictions', content: 'count' },
+      value: ({ month }) => byMonth.get(month)?.members ?? null,
+    },
+    {
+      ...{ id: 'missing', head: 'Missing payments', content: 'count' },
+      value: ({ month }) => byMonth.get(month)?.[figure.of]?.missing ?? null,
+    },
   ];
 }
 
@@ -118,30 +120,30 @@ export function figureColumns(unit: Measure, month?: MonthDate, isSame = false):
       id: 'name',
       head: 'Place',
       value: ({ place }) => place.name,
-      show: (one, name) => <a href={linkOf(one, recordOf(one)?.allocation_period)}>{name}</a>,
+      show: (one, name) => <a href={linkOf(one, recordOf(one)?.month)}>{name}</a>,
     },
     { id: 'id', head: 'Id', value: ({ place }) => String(place.id), isHidden: true },
     {
-      id: 'allocation_period',
+      id: 'month',
       head: 'Month',
       content: 'month',
-      value: (one) => recordOf(one)?.allocation_period ?? null,
+      value: (one) => recordOf(one)?.month ?? null,
       // the reader chose the month, or the heading names it
       isHidden: month !== undefined || isSame,
     },
     {
-      ...{ id: 'sales_period', head: 'Sales of', content: 'month' },
-      value: (one) => recordOf(one)?.sales_period ?? null,
+      ...{ id: 'sales_month', head: 'Sales of', content: 'month' },
+      value: (one) => recordOf(one)?.sales_month ?? null,
       isHidden: month !== undefined || isSame,
     },
     ...SHARED.flatMap((figure) => {
-      const [value, before, change, ...others] = comparedColumns<Compared>(
+      const [value, before, change, ...others] = monthFigureColumns<Compared>(
         figure,
         unit,
         (one) => recordOf(one) ?? null,
       );
       const doubtIn = (one: Compared) => {
-        const shown = recordOf(one)?.allocation_period;
+        const shown = recordOf(one)?.month;
         return shown ? describeDoubt(one.series, { month: shown, comparison: figure }) : null;
       };
       return [value, before, markDoubts(change, doubtIn), ...others];

@@ -3,7 +3,7 @@ import { linkHere } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Change, DoubtSign, describeDoubts } from '../../parts/change.tsx';
 import { FoldingHead } from '../../parts/folding-head.tsx';
-import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
+import { LikeForLike } from '../../parts/like-for-like.tsx';
 import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
@@ -140,25 +140,30 @@ function newestOfAll(known: readonly Compared[]): MonthDate | undefined {
 }
 
 /** What the change of a group is of. */
-function GroupChange({ place: { name, state }, sum }: { place: ComparedPlace; sum: CountedTotal }) {
+function GroupChange({
+  place: { name, state },
+  sum: { payment },
+}: {
+  place: ComparedPlace;
+  sum: CountedTotal;
+}) {
   return (
     <>
-      {(sum.change !== null || sum.doubtful > 0) && (
+      {(payment.change !== null || payment.doubtful > 0) && (
         <p class="hint">
-          {name}: <Change value={sum.change} of={[sum.value, sum.year_ago]} isDoubtful={sum.doubtful > 0} />
-          {sum.change !== null && `${ofPlaces(sum)}.`}{' '}
-          <DoubtSign reason={describeDoubts(sum.doubtful)} state={state} />
+          {name}: <Change figure={payment} />{' '}
+          <DoubtSign reason={describeDoubts(payment.doubtful)} state={state} />
         </p>
       )}
-      <LikeForLike sum={sum} />
+      <LikeForLike sum={payment} />
     </>
   );
 }
 
 /** Whether the groups of a comparison have no line. */
-function lacksSums({ ids, measure, field }: CompareChoice, states: readonly StateOverview[]): boolean {
+function lacksSums({ ids, field }: CompareChoice, states: readonly StateOverview[]): boolean {
   const isPercent = states.some((state) => unitIn(state, field) === 'percent');
-  return ids.some(groupOfId) && (isPercent || measure === 'quarters');
+  return ids.some(groupOfId) && isPercent;
 }
 
 /** Beside a line ten times as high, a line is flat. */

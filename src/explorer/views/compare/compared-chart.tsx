@@ -1,12 +1,13 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { Chart } from '../../chart/chart.tsx';
 import type { AxisSlot } from '../../chart/chart-data.ts';
+import { figureNamed, figureOf } from '../../figures.ts';
 import { countOf } from '../../words/figures.ts';
 import { dateOfMonth, longMonth, type MonthDate, yearOf } from '../../words/months.ts';
 import { namePeriod } from '../../words/periods.ts';
 import { creditOf } from '../../words/sources.ts';
 import { CHART_TITLES, type ChartName, monthTicks, slotsOfYear } from '../jurisdiction/charts.ts';
-import { type CompareChoice, groupFigureOf, MOST, unitOfMeasure } from './choice.ts';
+import { type CompareChoice, MOST, unitOfMeasure } from './choice.ts';
 import { type ComparedPlaces, nameCounted } from './compared-series.ts';
 import type { ChosenId, CountedTotal } from './use-compared.ts';
 
@@ -106,9 +107,9 @@ interface MissingMembersProps {
 
 /** Says which sums of a group lack a payment, because a smaller sum looks like a decline. */
 function MissingMembers({ name, measure, totals, months }: MissingMembersProps) {
-  const { missing: lacking = 'missing' } = groupFigureOf(measure) ?? {};
+  const figure = figureNamed(measure);
   const incomplete = totals
-    .filter((total) => (total[lacking] ?? 0) > 0 && months.includes(total.counted))
+    .filter((total) => (figureOf(total, figure)?.missing ?? 0) > 0 && months.includes(total.counted))
     .map(({ counted }) => counted)
     .sort();
   const [first] = incomplete;

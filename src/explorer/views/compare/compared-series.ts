@@ -1,11 +1,12 @@
 import type { Jurisdiction } from '../../../client/generated/types.gen.ts';
 import { joinNames } from '../../../records/files/source.ts';
+import { figureNamed, figureOf, PAYMENT, partIn } from '../../figures.ts';
 import { everyMonth, longMonth, type MonthDate, monthBeside, monthNumber } from '../../words/months.ts';
 import { namePeriod } from '../../words/periods.ts';
 import { paidIn, paidMonth, salesMonthOf, soldMonth } from '../../words/sales.ts';
 import { countDoubted } from '../jurisdiction/figure-links.ts';
-import { type FieldSeries, figureIn, figureNamed } from '../jurisdiction/series.tsx';
-import { type CompareChoice, figureNameOf, monthsOfBase } from './choice.ts';
+import { type FieldSeries, figureIn } from '../jurisdiction/series.tsx';
+import { type CompareChoice, monthsOfBase } from './choice.ts';
 
 /** A jurisdiction, or a group of them, whose id is a text. */
 export type ComparedPlace = Pick<Jurisdiction, 'name' | 'slug' | 'county'> & {
@@ -82,20 +83,14 @@ export function nameCounted(all: readonly Compared[], counted: MonthDate): strin
 }
 
 /** Every month from the first to the last that any of them has, or the last years of these. */
-function sharedMonths(all: readonly Compared[], { years, measure }: CompareChoice): MonthDate[] {
+function sharedMonths(all: readonly Compared[], { years }: CompareChoice): MonthDate[] {
   const ends = all.flatMap(({ series: { months } }) => [months[0]?.counted, months.at(-1)?.counted]);
   const known = ends.filter((month) => month !== undefined).sort();
   const [first, last] = [known.at(0), known.at(-1)];
   if (first === undefined || last === undefined) return [];
   const every = everyMonth(first, last);
   const shown = years === 'all' ? every : every.slice(-Number(years) * MONTHS_OF_YEAR);
-  if (measure !== 'quarters') return shown;
-  const ending = new Set(
-    all.flatMap(({ series }) =>
-      series.months.filter((one) => one.settlesQuarter).map(({ counted }) => counted),
-    ),
-  );
-  return shown.filter((month) => ending.has(month));
+  return shown;
 }
 
 /** Without the months at the start in which no place has a figure yet, as no sum of twelve months is there in the first year. */
@@ -117,21 +112,20 @@ function figuresOf(
   months: readonly MonthDate[],
 ) {
   const byMonth = new Map(series.months.map((one) => [one.counted, one]));
-  const name = figureNameOf(measure);
+  const comparison = figureNamed(measure);
+  const part = measure === 'change' ? 'change' : 'value';
   const isMonthly = measure === 'payments' || measure === 'change';
   const figures = months.map((month) => {
     const one = byMonth.get(month);
     if (!one) return null;
-    if (name === 'value') return figureIn(one);
-    return isMonthly && !one.isExpected ? null : (one.record?.[name] ?? null);
+    if (comparison === PAYMENT && part === 'value') return figureIn(one);
+    return isMonthly && !one.isExpected ? null : partIn(figureOf(one.record, comparison), part);
   });
   const isLate = (month: MonthDate) =>
     !series.field.quarter_end_only && month > (series.months.at(-1)?.counted ?? '') && month <= lastMonth;
   const isExpected = isMonthly
     ? months.map((month) => byMonth.get(month)?.isExpected ?? isLate(month))
     : betweenEnds(figures);
-  const part = measure === 'change' ? 'change' : 'value';
-  const comparison = figureNamed(measure);
   const doubtful = months.map((counted) => {
     const month = paidIn(series, counted);
     return countDoubted(series, { month, comparison }, part) > 0;

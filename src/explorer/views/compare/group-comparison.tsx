@@ -3,7 +3,7 @@ import { readParameter } from '../../address/navigation.ts';
 import { Chart } from '../../chart/chart.tsx';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Choice, Tabs } from '../../parts/choice.tsx';
-import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
+import { LikeForLike } from '../../parts/like-for-like.tsx';
 import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
 import { useLastReady } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
@@ -11,8 +11,7 @@ import { countOf } from '../../words/figures.ts';
 import { paidMonth } from '../../words/sales.ts';
 import { creditOf } from '../../words/sources.ts';
 import { lastYears, slotsOf, spanOf } from '../jurisdiction/charts.ts';
-import { YEAR_TO_DATE } from '../jurisdiction/series.tsx';
-import { type CompareChoice, groupFigureOf, unitOfMeasure } from './choice.ts';
+import { type CompareChoice, unitOfMeasure } from './choice.ts';
 import { figureColumns, monthColumnsOf, sumColumnsOfGroup } from './compare-columns.tsx';
 import { ComparedChart, titleOf } from './compared-chart.tsx';
 import { type Compared, compare } from './compared-series.ts';
@@ -81,8 +80,7 @@ function BesideGroup({ choice, state, one, whole, totals }: BesideGroupProps) {
   const name = whole.place.name;
   const asked = readParameter('month');
   const { month } = series.months.find((known) => known.month === asked) ?? series.months.at(-1) ?? {};
-  const sum = totals.find(({ allocation_period }) => allocation_period === month);
-  const hasLines = groupFigureOf(choice.measure) !== null;
+  const sum = totals.find((total) => total.month === month);
   const plain: CompareChoice = { ...choice, scale: 'figures' };
   const figures = compare([one, whole], plain);
   // a change is relative already
@@ -98,9 +96,7 @@ function BesideGroup({ choice, state, one, whole, totals }: BesideGroupProps) {
       <div class="dense">
         <FigureTable
           caption={`${place.name} and ${name} in ${paidMonth(month ?? '', one.series.lag)}`}
-          columns={figureColumns(series.field.unit, month).map((column) =>
-            column.id === YEAR_TO_DATE.before ? { ...column, isHidden: false } : column,
-          )}
+          columns={figureColumns(series.field.unit, month)}
           rows={[one, whole]}
           keyOf={(each) => (each === whole ? 'group' : String(each.place.id))}
           fileName={`${fileName}-${month?.slice(0, 7)}`}
@@ -109,37 +105,30 @@ function BesideGroup({ choice, state, one, whole, totals }: BesideGroupProps) {
             {sum?.members === 1
               ? `The second line is the same: ${place.name} is the only one in this dataset.`
               : `The second line is the total of ${countOf(sum?.members ?? 0, 'place')} in this dataset, ${place.name} included.`}
-            {sum && sum.change !== null && sum.left_out ? ` Its change is${ofPlaces(sum)}.` : ''}
           </span>
         </FigureTable>
-        {sum && <LikeForLike sum={sum} />}
+        {sum && <LikeForLike sum={sum.payment} />}
       </div>
-      {hasLines ? (
-        <>
-          <ComparedChart
-            comparison={compare([one, whole], { ...choice, scale, base: null })}
-            choice={plain}
-            ids={[one, whole].map((each) => String(each.place.id))}
-            states={[state]}
-            title={title}
-            fileName={`${fileName}-${choice.measure}`}
-            groups={[{ name, totals }]}
-          />
-          <details>
-            <summary>Figures of this chart</summary>
-            <FigureTable
-              caption={title}
-              columns={[...monthColumnsOf(figures, unit, unit), ...sumColumnsOfGroup(totals, choice.measure)]}
-              rows={figures.months.map((known, at) => ({ month: known, at })).reverse()}
-              keyOf={(each) => each.month}
-              first={MONTHS_SHOWN}
-              fileName={`${fileName}-${choice.measure}`}
-            />
-          </details>
-        </>
-      ) : (
-        <WithoutSums />
-      )}
+      <ComparedChart
+        comparison={compare([one, whole], { ...choice, scale, base: null })}
+        choice={plain}
+        ids={[one, whole].map((each) => String(each.place.id))}
+        states={[state]}
+        title={title}
+        fileName={`${fileName}-${choice.measure}`}
+        groups={[{ name, totals }]}
+      />
+      <details>
+        <summary>Figures of this chart</summary>
+        <FigureTable
+          caption={title}
+          columns={[...monthColumnsOf(figures, unit, unit), ...sumColumnsOfGroup(totals, choice.measure)]}
+          rows={figures.months.map((known, at) => ({ month: known, at })).reverse()}
+          keyOf={(each) => each.month}
+          first={MONTHS_SHOWN}
+          fileName={`${fileName}-${choice.measure}`}
+        />
+      </details>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { AnalyzedMonth, MonthTotal, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo, type Parameters } from '../../address/address.ts';
 import { currentAddress } from '../../address/navigation.ts';
 import { showTypes } from '../../words/figures.ts';
@@ -41,16 +41,6 @@ export function nameOfGroup({ type, county }: PlaceGroup, { name }: Pick<StateOv
 export function asPlace(group: PlaceGroup, state: StateOverview): ComparedPlace {
   const name = nameOfGroup(group, state);
   return { ...group, id: idOfGroup(group), name, slug: name.toLowerCase().replaceAll(' ', '-') };
-}
-
-/** A month of a group in the form of that of a place. A sum has no rank, no share and no quarters. */
-export function asRecord(total: MonthTotal): AnalyzedMonth {
-  return {
-    ...total,
-    ...{ share_of_county: null, share_of_state: null, rank: null, ranked: null, doubt: null },
-    ...{ quarter_total: null, quarter_total_ago: null, quarter_total_change: null },
-    ...{ quarter_total_comparable_change: null, quarter_total_tax_changes: null, quarter_total_doubtful: 0 },
-  };
 }
 
 /** The members of a group and their payments of a month, by the basis of the address. */

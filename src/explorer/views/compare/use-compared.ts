@@ -1,6 +1,7 @@
-import type { AnalyzedMonth, MonthTotal, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { MonthPage, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { MonthRecord } from '../../figures.ts';
 import { useOverview } from '../../service/overview.ts';
-import { jurisdictionQuestion, questionOfPlace, questionOfState } from '../../service/questions.ts';
+import { jurisdictionQuestion, questionAbout, questionOfState } from '../../service/questions.ts';
 import type { Fault, Inquiry } from '../../service/request.ts';
 import { type LoadedAnswer, useAnswers, usePrepared } from '../../service/use-answer.ts';
 import { type MonthDate, monthNumber } from '../../words/months.ts';
@@ -8,7 +9,7 @@ import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { toSeries } from '../jurisdiction/series.tsx';
 import type { CompareChoice } from './choice.ts';
 import type { Compared, ComparedPlace } from './compared-series.ts';
-import { asPlace, asRecord, filterOfGroup, groupOfId } from './group.ts';
+import { asPlace, filterOfGroup, groupOfId } from './group.ts';
 
 /** What is known of one id of a comparison. */
 export interface ChosenId {
@@ -25,21 +26,18 @@ export interface ChosenId {
 }
 
 /** The sums of a month, with the month by which they count. */
-export type CountedTotal = MonthTotal & { counted: MonthDate };
-
-/** The months of a place, or the sums of a group. */
-interface FigurePage {
-  data: readonly (AnalyzedMonth | MonthTotal)[];
-  meta: { field: string; fiscal_year_start: number; basis: string };
-}
+export type CountedTotal = MonthRecord & { counted: MonthDate };
 
 /** The places and groups of a comparison, in the order of their ids. */
 export function useCompared(choice: CompareChoice): ChosenId[] {
   const { states } = useOverview();
   const { ids } = choice;
   const places = useAnswers(ids.map((id) => (groupOfId(id) ? null : jurisdictionQuestion(id))));
-  const figures = useAnswers(ids.map((id) => figuresQuestion(id, choice, states)));
-  const ofPlaces = ids.flatMap((id) => (groupOfId(id) ? [] : questionOfPlace(id, 'analysis', {})));
+  const known = ids.map((id, at) => groupOfId(id) ?? places[at]?.value?.data ?? null);
+  const figures = useAnswers(
+    known.map((one, at) => one && figuresQuestion(ids[at] ?? '', one, choice, states)),
+  );
+  const ofPlaces = places.flatMap(({ value }) => (value ? questionAbout(value.data, 'months', {}) : []));
   usePrepared(
     figures.some(({ value }) => value !== null),
     ...ofPlaces,
@@ -52,38 +50,37 @@ export function useCompared(choice: CompareChoice): ChosenId[] {
     const fault = place?.fault ?? null;
     return {
       ...{ id, fault, place: known ?? null },
-      compared: known && state && found?.value ? withFigures(known, found.value, state) : null,
+      compared: known && state && found?.value ? withFigures(known, found.value, state, choice) : null,
       refusal: found?.fault && !fault ? found : null,
       isWaiting: Boolean(place?.isWaiting || found?.isWaiting),
-      totals: totalsOf(found?.value ?? null, state),
+      totals: group ? totalsOf(found?.value ?? null, state, choice) : [],
     };
   });
 }
 
-function totalsOf(page: FigurePage | null, state: StateOverview | undefined): CountedTotal[] {
+function totalsOf(
+  page: MonthPage | null,
+  state: StateOverview | undefined,
+  { basis }: CompareChoice,
+): CountedTotal[] {
   if (!page || !state) return [];
-  const counting = { lag: salesLagOf(state), basis: page.meta.basis };
-  return page.data
-    .filter(isTotal)
-    .map((total) => ({ ...total, counted: countedMonth(counting, total.allocation_period) }));
-}
-
-function isTotal(record: AnalyzedMonth | MonthTotal): record is MonthTotal {
-  return 'members' in record;
+  const counting = { lag: salesLagOf(state), basis };
+  return page.data.map((total) => ({ ...total, counted: countedMonth(counting, total.month) }));
 }
 
 /** Asks for the figures of a place or group. The service adds up amounts only: `null` for a group without sums. */
 function figuresQuestion(
   id: string,
+  { state: code }: { state: string },
   { field, fiscalYearStart, basis }: CompareChoice,
   states: readonly StateOverview[],
-): Inquiry<FigurePage> | null {
+): Inquiry<MonthPage> | null {
   const group = groupOfId(id);
   const asked = { field, fiscal_year_start: fiscalYearStart, basis: basis === 'payment' ? null : basis };
-  if (!group) return questionOfPlace(id, 'analysis', asked);
+  if (!group) return questionAbout({ id, state: code }, 'months', asked);
   const state = states.find((known) => known.state === group.state);
   const canAddUp = state && unitIn(state, field) !== 'percent';
-  return canAddUp ? questionOfState(group.state, 'totals', { ...filterOfGroup(group), ...asked }) : null;
+  return canAddUp ? questionOfState(group.state, 'months', { ...filterOfGroup(group), ...asked }) : null;
 }
 
 export function unitIn({ fields, headline }: StateOverview, field: string | null) {
@@ -92,15 +89,20 @@ export function unitIn({ fields, headline }: StateOverview, field: string | null
 
 function withFigures(
   place: ComparedPlace,
-  { data, meta }: FigurePage,
+  { data }: MonthPage,
   state: StateOverview,
+  { field: asked, fiscalYearStart, basis }: CompareChoice,
 ): Compared | null {
-  const field = state.fields.find(({ name }) => name === meta.field);
+  const field = state.fields.find(({ name }) => name === (asked ?? state.headline));
   if (!field) return null;
-  const records = data.map((record) => (isTotal(record) ? asRecord(record) : record));
-  const series = toSeries(records, field, meta, state);
+  const series = toSeries(
+    data,
+    field,
+    { fiscalYearStart: fiscalYearStart ?? state.fiscal_year_start, basis },
+    state,
+  );
   const { last_period: newest } = state;
-  const own = records[0]?.allocation_period ?? '';
+  const own = data[0]?.month ?? '';
   // as the service counts it: without a record for more than twelve months, a jurisdiction has ended
   const isCurrent = newest !== null && monthNumber(newest) - monthNumber(own) <= 12;
   return { place, stateName: state.name, series, lastMonth: countedMonth(series, isCurrent ? newest : own) };

@@ -1,4 +1,4 @@
-import type { ComparisonLine, MonthTotal, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { Line, Month, StateOverview } from '../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { joinNames } from '../../../records/files/source.ts';
 import { linkTo } from '../../address/address.ts';
@@ -9,7 +9,7 @@ import { NotThere } from '../../parts/not-there.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { useOverview, withLastFirst } from '../../service/overview.ts';
-import { question, questionOfState } from '../../service/questions.ts';
+import { questionOfState } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { showTypes } from '../../words/figures.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
@@ -74,23 +74,21 @@ function StateCard({ state }: { state: StateOverview }) {
 
 /** What came in the newest month, in words, beside the sums of twelve months. */
 function Newest({ state, newest: { allocation_period: month } }: MoversProps) {
-  const told = useAnswer(question('updates', { state: state.state, kind: 'month', limit: 1 }));
-  const totals = useAnswer(questionOfState(state.state, 'totals', {}));
-  const types = useAnswer(
-    questionOfState(state.state, 'comparison', { allocation_period: month, group: 'type' }),
-  );
+  const told = useAnswer(questionOfState(state.state, 'sentences', {}));
+  const months = useAnswer(questionOfState(state.state, 'months', {}));
+  const types = useAnswer(questionOfState(state.state, 'compare', { months: month.slice(0, 7), by: 'type' }));
   return (
-    <Loaded answer={withOther(withOther(told, totals), types)}>
-      {({ data: [update] }) => (
+    <Loaded answer={withOther(withOther(told, months), types)}>
+      {({ data }) => (
         <div class="state-newest">
           <div>
-            <p class="told">{update?.text}</p>
+            <p class="told">{data.map(({ text }) => text).join(' ')}</p>
             <ByType state={state} all={types.value?.data ?? []} />
             <p class="onward">
               <a href={linkTo(rankingPath(state.state, month))}>All places in {longMonth(month)}</a>
             </p>
           </div>
-          <TwelveMonths state={state} totals={totals.value?.data ?? []} />
+          <TwelveMonths state={state} months={months.value?.data ?? []} />
         </div>
       )}
     </Loaded>
@@ -99,24 +97,22 @@ function Newest({ state, newest: { allocation_period: month } }: MoversProps) {
 
 interface ByTypeProps {
   state: StateOverview;
-  all: readonly ComparisonLine[];
+  all: readonly Line[];
 }
 
 /** The changes of the types, because a total can fall while its cities grow. */
 function ByType({ state: { state, types }, all }: ByTypeProps) {
   const lines = types.flatMap((type) =>
-    all.filter(({ group, change, doubtful }) => group === type && (change !== null || doubtful > 0)),
+    all.filter(({ group, sum }) => group === type && (sum.change !== null || sum.doubtful > 0)),
   );
   if (types.length < 2 || lines.length === 0) return null;
   return (
     <p class="hint by-type">
-      {lines.map(({ group, ...line }) => (
+      {lines.map(({ group, sum }) => (
         <span key={group}>
-          {showTypes(group ?? '')}{' '}
-          <Change value={line.change} of={[line.value, line.year_ago]} isDoubtful={line.doubtful > 0} />
-          <WithoutTaxChanges {...line} isShort />
-          {line.left_out ? ` (${line.left_out} without both)` : ''}{' '}
-          <DoubtSign reason={describeDoubts(line.doubtful)} state={state} />
+          {showTypes(group ?? '')} <Change figure={sum} />
+          <WithoutTaxChanges figure={sum} isShort />{' '}
+          <DoubtSign reason={describeDoubts(sum.doubtful)} state={state} />
         </span>
       ))}
     </p>
@@ -124,18 +120,18 @@ function ByType({ state: { state, types }, all }: ByTypeProps) {
 }
 
 /** The sums of twelve months as a line. A sum that lacks a payment is too small, and one without a month is a gap. */
-function TwelveMonths({ state: { name }, totals }: { state: StateOverview; totals: readonly MonthTotal[] }) {
-  const sums = totals.filter(({ rolling_year }) => rolling_year !== null).reverse();
+function TwelveMonths({ state: { name }, months }: { state: StateOverview; months: readonly Month[] }) {
+  const sums = months.filter(({ twelve_months }) => twelve_months.value !== null).reverse();
   const [oldest, newest] = [sums[0], sums.at(-1)];
   if (!oldest || !newest || oldest === newest) return null;
-  const [from, to] = [oldest, newest].map(({ allocation_period }) => shortMonth(allocation_period));
-  const values = sums.flatMap(({ rolling_year }) => rolling_year ?? []);
+  const [from, to] = [oldest, newest].map(({ month }) => shortMonth(month));
+  const values = sums.flatMap(({ twelve_months }) => twelve_months.value ?? []);
   const [least, most] = [Math.min(...values), Math.max(...values)].map(roundedDollars);
-  const missing = newest.rolling_year_missing ?? 0;
+  const { missing } = newest.twelve_months;
   return (
     <figure class="twelve-months">
       <figcaption>
-        Twelve months to {to}: <b>{roundedDollars(newest.rolling_year ?? 0)}</b>
+        Twelve months to {to}: <b>{roundedDollars(newest.twelve_months.value ?? 0)}</b>
         {missing > 0 && `, without ${missing} missing payments`}
       </figcaption>
       <Sparkline
@@ -146,7 +142,7 @@ function TwelveMonths({ state: { name }, totals }: { state: StateOverview; total
       />
       <p>
         <span>
-          {from}: {roundedDollars(oldest.rolling_year ?? 0)}
+          {from}: {roundedDollars(oldest.twelve_months.value ?? 0)}
         </span>
         <span>{to}</span>
       </p>

@@ -1,13 +1,13 @@
-import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { Line, StateOverview } from '../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { linkTo } from '../../address/address.ts';
 import { choiceOf, placeLink, readParameter } from '../../address/navigation.ts';
-import { Change, doubtsLink, WithoutTaxChanges } from '../../parts/change.tsx';
+import { Change, doubtsLink, growthOf, isNewTax, WithoutTaxChanges } from '../../parts/change.tsx';
 import { Tabs } from '../../parts/choice.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { questionOfState } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { countOf, showTypes } from '../../words/figures.ts';
+import { showTypes } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
 import { rankingPath } from '../rankings/ranking.ts';
@@ -32,11 +32,11 @@ export function Movers({ state, newest: { allocation_period: month, year_ago } }
   const type = readParameter(`${state.state}-type`) ?? usual;
   const column = COLUMNS[choiceOf('by', MEASURES)];
   const minimum = floorOf(year_ago) || null;
-  const asked = { allocation_period: month, type, minimum, limit: SHOWN };
-  const gains = useAnswer(questionOfState(state.state, 'comparison', { ...asked, sort: `-${column}` }));
-  const losses = useAnswer(questionOfState(state.state, 'comparison', { ...asked, sort: column }));
+  const asked = { months: month.slice(0, 7), type, minimum, limit: SHOWN };
+  const gains = useAnswer(questionOfState(state.state, 'compare', { ...asked, sort: `-${column}` }));
+  const losses = useAnswer(questionOfState(state.state, 'compare', { ...asked, sort: column }));
   const ranking = linkTo(rankingPath(state.state, month), {
-    ...{ type, sort: `-${column}` },
+    ...{ type, sort: `-sum_${column}` },
     least: minimum,
   });
   return (
@@ -52,24 +52,24 @@ export function Movers({ state, newest: { allocation_period: month, year_ago } }
         <Tabs label={`Largest changes in ${state.name}`} parameter="by" options={MEASURES} />
       </div>
       <Loaded answer={withOther(gains, losses)}>
-        {({ data, meta }) => (
+        {({ data }) => (
           <>
             <div class="movers">
               <MoverList
                 title="Largest gains"
                 month={month}
-                lines={data.filter(({ difference, doubt }) => (difference ?? 0) > 0 && !doubt)}
+                lines={data.filter((line) => isMover(line, 1))}
               />
               <MoverList
                 title="Largest losses"
                 month={month}
-                lines={losses.value?.data.filter(({ difference, doubt }) => (difference ?? 0) < 0 && !doubt)}
+                lines={losses.value?.data.filter((line) => isMover(line, -1))}
               />
             </div>
             <p class="hint floor">
               {minimum !== null &&
                 `Places that got at least ${roundedDollars(minimum)} in ${longMonth(yearBefore(month))}. `}
-              <NotListed count={meta.doubtful} state={state.state} />
+              <NotListed state={state.state} />
               <a href={ranking}>All changes</a>
             </p>
           </>
@@ -79,13 +79,17 @@ export function Movers({ state, newest: { allocation_period: month, year_ago } }
   );
 }
 
-/** How many changes the lists leave out, because the checks doubt a payment. */
-function NotListed({ count, state }: { count: number; state: string }) {
-  if (count === 0) return null;
+/** Whether a line is a gain or a loss: not one that is doubtful, or that a new tax explains. */
+function isMover({ sum }: Line, sign: 1 | -1): boolean {
+  return sign * (growthOf(sum) ?? 0) > 0 && sum.doubtful === 0 && !isNewTax(sum);
+}
+
+/** What the lists leave out. */
+function NotListed({ state }: { state: string }) {
   return (
     <>
-      {countOf(count, 'change')} {count === 1 ? 'is' : 'are'} not listed, because the checks doubt one of the
-      two payments: <a href={doubtsLink(state)}>doubted payments</a>.{' '}
+      New taxes are not listed, nor changes that the checks doubt:{' '}
+      <a href={doubtsLink(state)}>doubted payments</a>.{' '}
     </>
   );
 }
@@ -93,7 +97,7 @@ function NotListed({ count, state }: { count: number; state: string }) {
 interface MoverListProps {
   title: string;
   month: string;
-  lines: ComparisonLine[] | undefined;
+  lines: Line[] | undefined;
 }
 
 function MoverList({ title, month, lines }: MoverListProps) {
@@ -102,17 +106,19 @@ function MoverList({ title, month, lines }: MoverListProps) {
       <h3>{title}</h3>
       {lines?.length === 0 && <p class="hint">None.</p>}
       <ol class="mover-list">
-        {lines?.map(({ jurisdiction, difference, ...line }) =>
+        {lines?.map(({ jurisdiction, sum }) =>
           jurisdiction ? (
             <li key={jurisdiction.id}>
               <a href={placeLink(jurisdiction.id)}>{jurisdiction.name}</a>
               <span class="figure">
-                <a href={placeLink(jurisdiction.id, { figure: month })}>{signedDollars(difference ?? 0)}</a>
+                <a href={placeLink(jurisdiction.id, { figure: month })}>
+                  {signedDollars(sum.difference ?? 0)}
+                </a>
               </span>
               <span class="growth">
-                <Change value={line.change} of={[line.value, line.year_ago]} />
+                <Change figure={sum} />
               </span>
-              <WithoutTaxChanges {...line} isShort />
+              <WithoutTaxChanges figure={sum} isShort />
             </li>
           ) : null,
         )}

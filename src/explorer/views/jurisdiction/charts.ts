@@ -1,6 +1,15 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import type { AxisSlot, ChartData, ChartSeries } from '../../chart/chart-data.ts';
 import {
+  type ComparedFigure,
+  type FigurePart,
+  figureOf,
+  PAYMENT,
+  partIn,
+  QUARTER,
+  ROLLING_YEAR,
+} from '../../figures.ts';
+import {
   calendarMonth,
   calendarMonthName,
   dateOfMonth,
@@ -12,23 +21,14 @@ import {
 import { namePeriod } from '../../words/periods.ts';
 import { paidMonth, soldMonth } from '../../words/sales.ts';
 import { countDoubted } from './figure-links.ts';
-import {
-  type ComparedFigure,
-  type FieldSeries,
-  type MonthOfSeries,
-  PAYMENT,
-  QUARTER,
-  ROLLING_YEAR,
-} from './series.tsx';
+import type { FieldSeries, MonthOfSeries } from './series.tsx';
 
 /** The charts of a jurisdiction, by the parameter `chart` of the address. */
 export const CHARTS = [
   ['payments', 'Months'],
   ['change', 'Change'],
   ['rolling-year', 'Rolling year'],
-  ['year-to-date', 'Year to date'],
   ['fiscal-year', 'Fiscal year to date'],
-  ['quarters', 'Quarters'],
 ] as const;
 export type ChartName = (typeof CHARTS)[number][0];
 export const CHART_TITLES = new Map<ChartName, string>(CHARTS);
@@ -51,7 +51,7 @@ export function chartsOf(
   { quarter_ends, headline }: StateOverview,
 ): readonly [ChartOfPlace, ...ChartOfPlace[]] {
   const has: Readonly<Record<PlaceChart, boolean>> = {
-    'rolling-year': months.some(({ record }) => typeof record?.rolling_year === 'number'),
+    'rolling-year': months.some(({ record }) => typeof record?.twelve_months.value === 'number'),
     payments: true,
     // percentages have no such sums
     'fiscal-year': field.unit === 'amount',
@@ -87,12 +87,7 @@ const MANY_MONTHS = 30;
 export type MonthChart = 'rolling-year' | 'payments' | 'quarters';
 
 /** A line or bars of a chart: of which figure, with which name. Default: that of the field. */
-type Drawn = readonly [
-  figure: ComparedFigure,
-  part: 'value' | 'before' | 'change',
-  shape: 'line' | 'bars',
-  label?: string,
-];
+type Drawn = readonly [figure: ComparedFigure, part: FigurePart, shape: 'line' | 'bars', label?: string];
 
 /** What a chart draws, and what follows the name of the figure in its title. */
 interface DrawnChart {
@@ -146,7 +141,7 @@ export function makeChart(
 
 /** Without the first year, which has no sum of twelve months. */
 function fromFirstSum(months: readonly MonthOfSeries[]): readonly MonthOfSeries[] {
-  const first = months.findIndex(({ record }) => typeof record?.rolling_year === 'number');
+  const first = months.findIndex(({ record }) => typeof record?.twelve_months.value === 'number');
   return months.slice(Math.max(0, first));
 }
 
@@ -191,8 +186,8 @@ function seriesOf(
   const isExpected = months.map((month) => figure !== PAYMENT || month.isExpected);
   return {
     ...{ label, shape },
-    ...{ id: figure[part], tone: part === 'before' ? part : 'main', isExpected },
-    values: months.map(({ record }, at) => (isExpected[at] ? (record?.[figure[part]] ?? null) : null)),
+    ...{ id: `${figure.of}_${part}`, tone: part === 'before' ? part : 'main', isExpected },
+    values: months.map(({ record }, at) => (isExpected[at] ? partIn(figureOf(record, figure), part) : null)),
     doubtful: months.map(({ month }) => countDoubted(series, { month, comparison: figure }, part) > 0),
   };
 }

@@ -1,26 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
+import { FISCAL_YEAR_TO_DATE, figureOf, PAYMENT, ROLLING_YEAR } from '../../figures.ts';
 import { Change, Doubt, WithoutTaxChanges } from '../../parts/change.tsx';
 import { showFigure } from '../../words/figures.ts';
 import { calendarMonth, longMonth, type MonthDate } from '../../words/months.ts';
 import { countedMonth, paidMonth } from '../../words/sales.ts';
 import { doubtOf, type FigureOfPlace, figureLink, type ShownFigure } from './figure-links.ts';
-import {
-  FISCAL_YEAR_TO_DATE,
-  type FieldSeries,
-  PAYMENT,
-  ROLLING_YEAR,
-  recordIn,
-  taxesOf,
-  type ViewedPlace,
-} from './series.tsx';
+import { type FieldSeries, recordIn, type ViewedPlace } from './series.tsx';
 
 /** The name of the card of the year that has ended. */
 const CLOSED_YEAR = 'closed-fiscal-year';
 
 /** The newest figures, and those of the last closed fiscal year: rounded, with a link to the exact one. */
 export function ComparisonCards({ record, place, series }: ViewedPlace) {
-  const { allocation_period: month, fiscal_year } = record;
+  const { month, fiscal_year } = record;
   const { lag, basis, fiscalYearStart } = series;
   const counted = countedMonth(series, month);
   const closed = closedYear(series, month);
@@ -57,23 +50,21 @@ export function ComparisonCards({ record, place, series }: ViewedPlace) {
 /** `$1.59 million`, which leads to the exact figure, and its change. */
 function CardFigure({ place, series, figure }: FigureOfPlace) {
   const { month, comparison } = figure;
-  const { value, before } = comparison;
   const { unit } = series.field;
-  const record = recordIn(series, month);
-  const [now = null, then = null] = [record?.[value], record?.[before]];
+  const { value: now = null, ago: then = null } = figureOf(recordIn(series, month), comparison) ?? {};
   return (
     <>
       <p class="large">
         <a
           href={figureLink(month, comparison)}
           title={showFigure(now, unit)}
-          data-figure={value}
+          data-figure={`${comparison.of}_value`}
           data-value={now}
         >
           {now === null || unit === 'percent' ? showFigure(now, unit) : roundedDollars(now)}
         </a>
       </p>
-      <ChangeOfFigure {...{ place, series, figure }} isReasonKnown>
+      <ChangeOfFigure {...{ place, series, figure }}>
         {' '}
         {now !== null && then !== null && unit === 'amount' && (
           <span class="hint">
@@ -94,26 +85,20 @@ export function ChangeOfFigure({
   place,
   series,
   figure,
-  isReasonKnown = false,
   children,
-}: FigureOfPlace & { isReasonKnown?: boolean; children?: ComponentChildren }) {
+}: FigureOfPlace & { children?: ComponentChildren }) {
   const { month, comparison } = figure;
-  const record = recordIn(series, month);
-  if (!record) return null;
+  const found = figureOf(recordIn(series, month), comparison);
+  if (!found) return null;
   const doubt = doubtOf(series, figure);
   return (
     <>
       <p>
-        <Change
-          value={record[comparison.change]}
-          of={[record[comparison.value], record[comparison.before]]}
-          name={comparison.change}
-          isDoubtful={doubt !== null}
-        />
+        <Change figure={found} name={`${comparison.of}_change`} />
         <Doubt jurisdiction={place} doubt={doubt} />
         {children}
       </p>
-      <WithoutTaxChanges {...taxesOf(record, comparison)} isReasonKnown={isReasonKnown} />
+      <WithoutTaxChanges figure={found} name={`${comparison.of}_comparable_change`} />
     </>
   );
 }

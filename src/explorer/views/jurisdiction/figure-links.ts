@@ -1,19 +1,17 @@
-import type { AnalyzedMonth } from '../../../client/generated/types.gen.ts';
+import type { Month } from '../../../client/generated/types.gen.ts';
 import { linkHere, parametersNamed } from '../../address/navigation.ts';
-import { describeDoubts } from '../../parts/change.tsx';
-import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
-import { countedMonth } from '../../words/sales.ts';
 import {
   type ComparedFigure,
-  FISCAL_YEAR_TO_DATE,
-  type FieldSeries,
+  type FigurePart,
   figureNamed,
-  type MonthOfSeries,
   PAYMENT,
   QUARTER,
   ROLLING_YEAR,
-  type ViewedPlace,
-} from './series.tsx';
+} from '../../figures.ts';
+import { describeDoubts } from '../../parts/change.tsx';
+import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
+import { countedMonth } from '../../words/sales.ts';
+import type { FieldSeries, MonthOfSeries, ViewedPlace } from './series.tsx';
 
 const MONTHS_OF_YEAR = 12;
 const MONTHS_OF_QUARTER = 3;
@@ -65,12 +63,12 @@ function countOfMonths(series: FieldSeries, month: MonthDate, { id }: ComparedFi
   if (id === PAYMENT.id) return 1;
   if (id === ROLLING_YEAR.id) return MONTHS_OF_YEAR;
   if (id === QUARTER.id) return MONTHS_OF_QUARTER;
-  const start = id === FISCAL_YEAR_TO_DATE.id ? series.fiscalYearStart : 1;
+  const { fiscalYearStart: start } = series;
   return ((calendarMonth(countedMonth(series, month)) - start + MONTHS_OF_YEAR) % MONTHS_OF_YEAR) + 1;
 }
 
 /** Why the change of a figure is doubtful: the first doubt of its months, or of those a year before. */
-export function doubtOf(series: FieldSeries, figure: ShownFigure): AnalyzedMonth['doubt'] {
+export function doubtOf(series: FieldSeries, figure: ShownFigure): Month['doubt'] {
   const doubts = monthsOfSum(series, figure).map(({ record }) => record?.doubt);
   return doubts.find((doubt) => doubt) ?? null;
 }
@@ -81,11 +79,7 @@ export function describeDoubt(series: FieldSeries, figure: ShownFigure): string 
 }
 
 /** How many payments the checks doubt: those of a figure, of the one a year before, or of both. */
-export function countDoubted(
-  series: FieldSeries,
-  figure: ShownFigure,
-  part: 'value' | 'before' | 'change',
-): number {
+export function countDoubted(series: FieldSeries, figure: ShownFigure, part: FigurePart): number {
   const ofBefore = monthsOfSum(series, { ...figure, month: yearBefore(figure.month) });
   const months = [
     ...(part === 'before' ? [] : monthsOfSum(series, figure)),

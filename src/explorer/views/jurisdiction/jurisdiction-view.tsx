@@ -1,17 +1,13 @@
-import type {
-  AnalyzedMonthPage,
-  Jurisdiction,
-  SentencePage,
-  StateOverview,
-} from '../../../client/generated/types.gen.ts';
+import type { Jurisdiction, SentencePage, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { choiceOf, linkHere, parametersNamed, readParameter } from '../../address/navigation.ts';
-import { fileEndOf } from '../../parts/basis-choice.tsx';
+import { FISCAL_YEAR_TO_DATE, type MonthRecord } from '../../figures.ts';
+import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
 import { Loaded, Waiting, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Found, SearchBox } from '../../parts/search-box.tsx';
 import { lastDue, useOverview, useRememberedState } from '../../service/overview.ts';
-import { jurisdictionQuestion, question, questionOfPlace } from '../../service/questions.ts';
+import { jurisdictionQuestion, question, questionAbout } from '../../service/questions.ts';
 import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN, SaveTable } from '../../table/figure-table.tsx';
 import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
@@ -26,7 +22,7 @@ import { Notes } from './notes.tsx';
 import { PlacesLikeThis } from './peers/places-like-this.tsx';
 import { ChartOfPlace } from './place-chart.tsx';
 import { PlaceHead } from './place-head.tsx';
-import { FISCAL_YEAR_TO_DATE, newestWith, toSeries } from './series.tsx';
+import { newestWith, toSeries } from './series.tsx';
 
 /** One jurisdiction: what happened in words and cards, charts, tables, places like it, and where each figure comes from. */
 export function JurisdictionView({ parts }: ViewProps) {
@@ -34,30 +30,45 @@ export function JurisdictionView({ parts }: ViewProps) {
   const { states } = useOverview();
   const jurisdiction = useAnswer(jurisdictionQuestion(id));
   const counted = parametersNamed('fiscal_year_start', 'basis');
-  const analysis = useAnswer(questionOfPlace(id, 'analysis', { field: readParameter('field'), ...counted }));
-  const sentences = useAnswer(questionOfPlace(id, 'sentences', counted));
+  const place = jurisdiction.value?.data;
+  const state = states.find((known) => known.state === place?.state);
+  const asked = { field: readParameter('field'), ...counted };
+  const months = useAnswer(place ? questionAbout(place, 'months', asked) : null);
+  const hasQuarters = (state?.quarter_ends.length ?? 0) > 0;
+  const quarters = useAnswer(
+    place && hasQuarters ? questionAbout(place, 'months', { ...asked, by: 'quarter' }) : null,
+  );
+  const sentences = useAnswer(place ? questionAbout(place, 'sentences', counted) : null);
   usePrepared(
-    analysis.value !== null && sentences.value !== null,
-    ...['payment', 'sales'].map((basis) => questionOfPlace(id, 'sentences', { basis })),
+    months.value !== null && sentences.value !== null,
+    ...(place ? ['payment', 'sales'].map((basis) => questionAbout(place, 'sentences', { basis })) : []),
   );
   usePageTitle(jurisdiction.value?.data.name ?? null);
   useRememberedState(jurisdiction.value?.data.state);
   if (jurisdiction.fault?.kind === 'not-found' || jurisdiction.fault?.kind === 'refused')
     return <NoPlace text={id} />;
-  const place = jurisdiction.value?.data;
-  const state = states.find((known) => known.state === place?.state);
   return (
-    <Loaded answer={withOther(analysis, jurisdiction)}>
-      {(found) =>
+    <Loaded answer={withOther(months, hasQuarters ? withOther(jurisdiction, quarters) : jurisdiction)}>
+      {({ data }) =>
         // the words stand above all figures, which would move when they come
         place && state && (sentences.value || sentences.fault) ? (
-          <Place {...{ place, state }} analysis={found} sentences={sentences.value?.data ?? []} />
+          <Place
+            {...{ place, state }}
+            records={withQuarters(data, quarters.value?.data ?? [])}
+            sentences={sentences.value?.data ?? []}
+          />
         ) : (
           <Waiting />
         )
       }
     </Loaded>
   );
+}
+
+/** The months, each with the quarter that it settles. */
+function withQuarters(records: readonly MonthRecord[], quarters: readonly MonthRecord[]): MonthRecord[] {
+  const byMonth = new Map(quarters.map(({ month, payment }) => [month, payment]));
+  return records.map((record) => ({ ...record, quarter: byMonth.get(record.month) }));
 }
 
 /** Loaded when a reader opens it. */
@@ -69,19 +80,20 @@ const HAVE_TABLES: readonly string[] = ['fiscal-year', 'years', 'parts'];
 interface PlaceProps {
   place: Jurisdiction;
   state: StateOverview;
-  analysis: AnalyzedMonthPage;
+  /** Newest first. */
+  records: readonly MonthRecord[];
   sentences: SentencePage['data'];
 }
 
-function Place({ place, state, analysis, sentences }: PlaceProps) {
-  const { data: records, meta } = analysis;
-  const isPayment = meta.field === state.headline;
+function Place({ place, state, records, sentences }: PlaceProps) {
+  const asked = readParameter('field') ?? state.headline;
+  const isPayment = asked === state.headline;
   const beside = isPayment ? state.fields.find(({ computed }) => computed !== null) : undefined;
   const counted = parametersNamed('fiscal_year_start', 'basis');
   const computed = useAnswer(
-    beside ? questionOfPlace(place.id, 'analysis', { ...counted, field: beside.name }) : null,
+    beside ? questionAbout(place, 'months', { ...counted, field: beside.name }) : null,
   );
-  const field = state.fields.find(({ name }) => name === meta.field);
+  const field = state.fields.find(({ name }) => name === asked);
   const [newest] = records;
   if (!field || !newest)
     return (
@@ -91,7 +103,9 @@ function Place({ place, state, analysis, sentences }: PlaceProps) {
       </>
     );
   const record = newestWith(field, records, state.quarter_ends) ?? newest;
-  const series = toSeries(records, field, meta, state);
+  const start = Number(counted.fiscal_year_start ?? state.fiscal_year_start);
+  const counting = { fiscalYearStart: start, basis: basisOf() };
+  const series = toSeries(records, field, counting, state);
   const chart = choiceOf('chart', chartsOf(series, state));
   const hasTable = HAVE_TABLES.includes(chart);
   const figure = figureInAddress(series);
@@ -100,7 +114,7 @@ function Place({ place, state, analysis, sentences }: PlaceProps) {
     columns: monthColumns(
       series,
       chart,
-      beside && computed.value ? toSeries(computed.value.data, beside, meta, state) : null,
+      beside && computed.value ? toSeries(computed.value.data, beside, counting, state) : null,
     ),
     rows: [...series.months].reverse(),
     fileName: `${place.slug}-${field.name.replaceAll('_', '-')}${fileEndOf(series.basis)}`,
@@ -114,9 +128,7 @@ function Place({ place, state, analysis, sentences }: PlaceProps) {
           {!hasTable && <SaveTable {...table} />}
         </PlaceHead>
         {/* they tell of the payment */}
-        {sentences.length > 0 && isPayment && (
-          <Words {...{ sentences, state }} month={newest.allocation_period} />
-        )}
+        {sentences.length > 0 && isPayment && <Words {...{ sentences, state }} month={newest.month} />}
         <ComparisonCards {...shown} />
       </div>
       <ChartOfPlace {...shown} />

@@ -1,31 +1,26 @@
 import { linkHere } from '../../address/navigation.ts';
+import {
+  type ComparedFigure,
+  FISCAL_YEAR_TO_DATE,
+  type MonthRecord,
+  PAYMENT,
+  QUARTER,
+  ROLLING_YEAR,
+  SHARED,
+  SUMS,
+} from '../../figures.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Content } from '../../words/figures.ts';
 import { type MonthDate, monthNumber } from '../../words/months.ts';
 import { type SalesLag, salesMonthOf } from '../../words/sales.ts';
 import type { PlaceChart } from './charts.ts';
 import { describeDoubt, figureLink, yearBefore } from './figure-links.ts';
-import {
-  type ComparedFigure,
-  comparedColumns,
-  FISCAL_YEAR_TO_DATE,
-  type FieldSeries,
-  figureIn,
-  type MonthOfSeries,
-  markDoubts,
-  type Named,
-  PAYMENT,
-  QUARTER,
-  ROLLING_YEAR,
-  SHARED,
-  SUMS,
-  YEAR_TO_DATE,
-} from './series.tsx';
+import { type FieldSeries, figureIn, type MonthOfSeries, markDoubts, monthFigureColumns } from './series.tsx';
 
 type MonthColumn = TableColumn<MonthOfSeries>;
 
 export const MONTH_COLUMN = {
-  id: 'allocation_period',
+  id: 'month',
   head: 'Month',
   content: 'month',
   value: ({ month }: { month: MonthDate }) => month,
@@ -44,37 +39,46 @@ export function monthOf<Row = MonthOfSeries>(
 /** The month of the sales that a row's month pays for. */
 export function salesColumn<Row>(lag: SalesLag, paidIn: (row: Row) => MonthDate): TableColumn<Row> {
   return {
-    ...{ id: 'sales_period', head: 'Sales of', content: 'month' },
+    ...{ id: 'sales_month', head: 'Sales of', content: 'month' },
     value: (row) => salesMonthOf(paidIn(row), lag),
     isHidden: lag === null,
   };
 }
 
 /** The comparisons beside the payment that a table shows in short, as far as there is room for them. */
-function usualBeside(chart: PlaceChart, computed: FieldSeries | null): readonly ComparedFigure[] {
-  if (chart === ROLLING_YEAR.id || chart === QUARTER.id) return [];
-  return computed ? [FISCAL_YEAR_TO_DATE] : [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE];
+function usualBeside(chart: PlaceChart): readonly ComparedFigure[] {
+  return chart === ROLLING_YEAR.id || chart === QUARTER.id ? [] : [FISCAL_YEAR_TO_DATE];
 }
 
-type FileColumn = readonly [Named<string | number>, string, Content];
-
+type FileColumn = readonly [
+  id: string,
+  head: string,
+  content: Content,
+  read: (record: MonthRecord) => string | number | null,
+];
 const FILE_COLUMNS: readonly FileColumn[] = [
-  ...SHARED.map(({ doubtful, name }): FileColumn => [doubtful, `${name}, doubtful payments`, 'count']),
-  ['quarter_total_doubtful', 'Quarter, doubtful payments', 'count'],
-  ['fiscal_year', 'Fiscal year', 'text'],
-  ['rank', 'Rank', 'count'],
-  ['ranked', 'Ranked', 'count'],
-  ['share_of_county', 'Share of its type in the county', 'share'],
-  ['share_of_state', 'Share of its type in the state', 'share'],
+  ...SHARED.map(
+    (figure): FileColumn => [
+      `${figure.of}_doubtful`,
+      `${figure.name}, doubtful payments`,
+      'count',
+      (record) => record[figure.of]?.doubtful ?? null,
+    ],
+  ),
+  ['fiscal_year', 'Fiscal year', 'text', ({ fiscal_year }) => fiscal_year],
+  ['rank', 'Rank', 'count', ({ rank }) => rank],
+  ['ranked', 'Ranked', 'count', ({ ranked }) => ranked],
+  ['share_of_county', 'Share of its type in the county', 'share', (record) => record.share_of_county],
+  ['share_of_state', 'Share of its type in the state', 'share', (record) => record.share_of_state],
 ];
 
 /** The columns that only files have. */
 const HIDDEN_COLUMNS: readonly MonthColumn[] = [
   { id: 'doubt', head: 'Doubt', value: ({ record }) => record?.doubt?.text ?? null, isHidden: true },
   ...FILE_COLUMNS.map(
-    ([id, head, content]): MonthColumn => ({
+    ([id, head, content, read]): MonthColumn => ({
       ...{ id, head, content, isHidden: true },
-      value: ({ record }) => record?.[id] ?? null,
+      value: ({ record }) => record && read(record),
     }),
   ),
 ];
@@ -92,7 +96,7 @@ export function monthColumns(
     ...monthOf(series, MONTH_COLUMN.value),
     ...paymentColumns(series),
     ...(computed ? computedColumns(computed, chart) : []),
-    ...SUMS.flatMap((sum) => sumColumns(sum, series, sum.id === chart, usualBeside(chart, computed))),
+    ...SUMS.flatMap((sum) => sumColumns(sum, series, sum.id === chart, usualBeside(chart))),
     ...HIDDEN_COLUMNS,
   ];
 }
@@ -100,7 +104,7 @@ export function monthColumns(
 /** The payment of a month, with a link to where it comes from. */
 export function valueColumn({ field }: FieldSeries): MonthColumn {
   return {
-    ...{ id: PAYMENT.value, head: field.label, meaning: field.meaning, content: field.unit },
+    ...{ id: `${PAYMENT.of}_value`, head: field.label, meaning: field.meaning, content: field.unit },
     value: figureIn,
     isExpected: ({ isExpected }) => isExpected,
     show: ({ month }, text) => <a href={figureLink(month)}>{text}</a>,
@@ -109,7 +113,7 @@ export function valueColumn({ field }: FieldSeries): MonthColumn {
 
 function paymentColumns(series: FieldSeries): MonthColumn[] {
   const first = monthNumber(series.months[0]?.month ?? '');
-  const [, before, change, ...comparable] = comparedColumns<MonthOfSeries>(
+  const [, before, change, ...comparable] = monthFigureColumns<MonthOfSeries>(
     PAYMENT,
     series.field.unit,
     ({ isExpected, record }) => (isExpected ? record : null),
@@ -132,7 +136,7 @@ function paymentColumns(series: FieldSeries): MonthColumn[] {
 function computedColumns(computed: FieldSeries, chart: PlaceChart): MonthColumn[] {
   const { field, months } = computed;
   const byMonth = new Map(months.map(({ month, record }) => [month, record]));
-  const [value, before, change, ...comparable] = comparedColumns<MonthOfSeries>(
+  const [value, before, change, ...comparable] = monthFigureColumns<MonthOfSeries>(
     PAYMENT,
     field.unit,
     ({ month }) => byMonth.get(month) ?? null,
@@ -167,7 +171,7 @@ function sumColumns(
   isOfChart: boolean,
   usual: readonly ComparedFigure[],
 ): MonthColumn[] {
-  const [total, before, change, ...comparable] = comparedColumns<MonthOfSeries>(
+  const [total, before, change, ...comparable] = monthFigureColumns<MonthOfSeries>(
     sum,
     series.field.unit,
     ({ record }) => record,

@@ -3,10 +3,11 @@ import { choiceOf, goTo, linkHere, readParameter } from '../../address/navigatio
 import { Brush, type ShownRange } from '../../chart/brush.tsx';
 import { Chart } from '../../chart/chart.tsx';
 import type { ChartData } from '../../chart/chart-data.ts';
+import { figureOf, PAYMENT, ROLLING_YEAR } from '../../figures.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
 import { type MonthChart, type PlaceChart, SPANS } from './charts.ts';
 import { figureLink, figureOfSlot } from './figure-links.ts';
-import { type MonthOfSeries, PAYMENT, type ViewedPlace } from './series.tsx';
+import type { MonthOfSeries, ViewedPlace } from './series.tsx';
 
 /** The link from a slot of a chart to where its figure comes from. */
 export function linkAtSlot({ series }: ViewedPlace, chart: PlaceChart) {
@@ -34,7 +35,7 @@ export function MonthsChart(props: MonthsChartProps) {
   const { range, onMove, onEnd } = useShownMonths(months);
   const shown = months.slice(range[0], range[1] + 1);
   const nameOf = (at: number) => longMonth(months[at]?.counted ?? '');
-  const name = chart === 'rolling-year' ? 'rolling_year' : 'value';
+  const drawn = chart === 'rolling-year' ? ROLLING_YEAR : PAYMENT;
   return (
     <Chart
       key={chart}
@@ -46,7 +47,7 @@ export function MonthsChart(props: MonthsChartProps) {
     >
       {months.length > 12 && (
         <Brush
-          values={months.map(({ record }) => record?.[name] ?? null)}
+          values={months.map(({ record }) => figureOf(record, drawn)?.value ?? null)}
           {...{ nameOf, range, onMove, onEnd }}
         />
       )}

@@ -32,7 +32,7 @@ export function Notes({ place, state, series }: ViewedPlace) {
       <Restated
         revision={revision}
         state={state}
-        now={recordIn(series, revision.allocation_period)?.value ?? null}
+        now={recordIn(series, revision.allocation_period)?.payment.value ?? null}
       />
     </li>
   ));

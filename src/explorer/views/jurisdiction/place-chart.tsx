@@ -1,9 +1,10 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { choiceOf, currentAddress, readParameter, statesIn } from '../../address/navigation.ts';
+import { FISCAL_YEAR_TO_DATE, PAYMENT } from '../../figures.ts';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, type Options, Tabs } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { questionOfPlace } from '../../service/questions.ts';
+import { questionAbout } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
 import { YearTable } from '../years/year-table.tsx';
@@ -12,7 +13,7 @@ import { figureLink } from './figure-links.ts';
 import { FiscalYearChart } from './fiscal-year/fiscal-year-chart.tsx';
 import { MonthsChart } from './months-chart.tsx';
 import { PartsChart } from './parts/parts-chart.tsx';
-import { FISCAL_YEAR_TO_DATE, type ViewedPlace, YEAR_TO_DATE } from './series.tsx';
+import type { ViewedPlace } from './series.tsx';
 
 /** The chosen chart, the choices, and the table of a chart that has one of its own. */
 export function ChartOfPlace(props: ViewedPlace) {
@@ -21,14 +22,18 @@ export function ChartOfPlace(props: ViewedPlace) {
   const chart = choiceOf('chart', charts);
   const years = useAnswer(
     chart === 'years'
-      ? questionOfPlace(place.id, 'years', {
+      ? questionAbout(place, 'years', {
           field: series.field.name,
           fiscal_year_start: series.fiscalYearStart,
           basis: series.basis,
         })
       : null,
   );
-  const parts = useAnswer(chart === 'parts' ? questionOfPlace(place.id, 'parts') : null);
+  const parts = useAnswer(
+    chart === 'parts'
+      ? questionAbout(place, 'parts', { by: 'month', months: `${series.months[0]?.month.slice(0, 7)}..` })
+      : null,
+  );
   const isReady = !years.isWaiting && !parts.isWaiting;
   const shown = useLastReady(chart, isReady);
   return (
@@ -46,9 +51,7 @@ export function ChartOfPlace(props: ViewedPlace) {
               basis={series.basis}
               fileName={fileName}
               credit={credit}
-              linkOf={(kind, month) =>
-                figureLink(month, kind === 'fiscal' ? FISCAL_YEAR_TO_DATE : YEAR_TO_DATE)
-              }
+              linkOf={(kind, month) => figureLink(month, kind === 'fiscal' ? FISCAL_YEAR_TO_DATE : PAYMENT)}
             />
           )}
         </Loaded>

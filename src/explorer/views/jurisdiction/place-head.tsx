@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { AnalyzedMonth, Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { Jurisdiction, Month, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { parametersNamed } from '../../address/navigation.ts';
 import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
@@ -15,7 +15,7 @@ interface PlaceHeadProps {
   place: Jurisdiction;
   state: StateOverview;
   /** Its newest month, if it has one. */
-  newest?: AnalyzedMonth;
+  newest?: Month;
   /** The buttons that save the figures. */
   children?: ComponentChildren;
 }
@@ -63,7 +63,7 @@ interface SaveNoteProps {
   id: number;
   fileName: string;
   /** Its newest month. */
-  newest: { allocation_period: string; sales_period: string | null };
+  newest: Pick<Month, 'month' | 'sales_month'>;
 }
 
 /** A button that saves the note of one place and its newest month: a page that opens without the service. */
@@ -72,7 +72,7 @@ function SaveNote({ id, fileName, newest }: SaveNoteProps) {
   const save = async () => {
     // the note counts as the view does
     const counted = parametersNamed('fiscal_year_start', 'basis');
-    const month = counted.basis === 'sales' ? newest.sales_period : newest.allocation_period;
+    const month = counted.basis === 'sales' ? newest.sales_month : newest.month;
     const inquiry = noteQuestion(id, { month, ...counted });
     saveFile(`${savedName}${fileEndOf(basisOf())}.html`, await askNote(inquiry));
   };

@@ -76,7 +76,7 @@ export function PeriodChoices({ states, state, choice }: PeriodChoicesProps) {
       <OfState state={state} />
       <Choice
         label="A line for each"
-        parameter="group"
+        parameter="by"
         options={LINES.filter(([line]) => line !== 'county' || state.has_counties)}
       />
       <AmountField

@@ -1,59 +1,61 @@
-import type { ComparedLine, StateOverview } from '../../../client/generated/types.gen.ts';
-import { PERIOD_MEMBERS } from '../../../records/descriptions/compared/period-line.ts';
+import type { Line, StateOverview } from '../../../client/generated/types.gen.ts';
+import { compareRecord } from '../../../records/descriptions/compare.ts';
 import { linkHere, placeLink } from '../../address/navigation.ts';
-import { Doubt, DoubtSign, WithoutTaxChanges } from '../../parts/change.tsx';
+import { Doubt, DoubtSign, growthOf, isNewTax, WithoutTaxChanges } from '../../parts/change.tsx';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { countOf, showSigned, showType, showTypes } from '../../words/figures.ts';
 import { shortMonth } from '../../words/months.ts';
 import { namePeriod } from '../../words/periods.ts';
 import type { PeriodChoice } from './period.ts';
 
-type PeriodColumn = TableColumn<ComparedLine>;
+type PeriodColumn = TableColumn<Line>;
 
 /** The columns of a comparison of two periods, with the meanings of its description. */
 export function periodColumns(
-  { period, against, type, group }: PeriodChoice,
+  { period, against, type, by }: PeriodChoice,
   { state, has_counties: hasCounties }: StateOverview,
   lacksMonths: boolean,
 ): PeriodColumn[] {
-  const isOfGroups = group !== 'jurisdiction';
+  const isOfGroups = by !== 'place';
   const ofGroups = { isHidden: !isOfGroups };
   const ofMissing = { isHidden: !isOfGroups || !lacksMonths };
-  const columns = describedColumns<ComparedLine>(PERIOD_MEMBERS, {
+  const columns = describedColumns<Line>(compareRecord.members, {
     jurisdiction_name: {
       head: 'Place',
       show: ({ jurisdiction }, name) => <a href={placeLink(jurisdiction?.id)}>{name}</a>,
-      ...(isOfGroups && nameColumn(group, type)),
+      ...(by !== 'place' && nameColumn(by, type)),
     },
     jurisdiction_id: HIDDEN,
     rank: HIDDEN,
-    sum: { head: namePeriod(period, 'short') },
-    change: {
-      isDoubtful: ({ doubtful }) => doubtful > 0,
-      note: ({ jurisdiction, ...line }) => (
+    sum_value: { head: namePeriod(period, 'short') },
+    sum_change: {
+      head: 'Change',
+      isDoubtful: ({ sum }) => sum.doubtful > 0,
+      isLate: ({ sum }) => isNewTax(sum),
+      sortBy: ({ sum }) => growthOf(sum),
+      note: ({ jurisdiction, sum, doubt }) => (
         <>
           {jurisdiction ? (
-            <Doubt jurisdiction={jurisdiction} doubt={line.doubt} />
+            <Doubt jurisdiction={jurisdiction} doubt={doubt} />
           ) : (
-            <DoubtSign reason={describeDoubtful(line.doubtful)} state={state} />
+            <DoubtSign reason={describeDoubtful(sum.doubtful)} state={state} />
           )}
-          <WithoutTaxChanges {...line} isShort />
+          <WithoutTaxChanges figure={sum} isShort />
         </>
       ),
     },
-    comparable_change: HIDDEN,
-    tax_changes: HIDDEN,
-    difference: {
-      isDoubtful: ({ doubtful }) => doubtful > 0,
-      show: ({ difference }) => showSigned(difference, 'amount'),
+    sum_comparable_change: HIDDEN,
+    sum_reasons: HIDDEN,
+    sum_difference: {
+      head: 'Difference',
+      isDoubtful: ({ sum }) => sum.doubtful > 0,
+      isLate: ({ sum }) => isNewTax(sum),
+      show: ({ sum }) => showSigned(sum.difference, 'amount'),
     },
-    against: { head: namePeriod(against, 'short') },
-    missing_months: { isHidden: isOfGroups || !lacksMonths, show: (_line, months) => nameMonths(months) },
+    sum_ago: { head: namePeriod(against, 'short') },
+    lacking: { isHidden: isOfGroups || !lacksMonths, show: (_line, months) => nameMonths(months) },
     members: { ...ofGroups, head: 'Places' },
-    compared: { ...ofGroups, head: 'With both sums' },
-    left_out: { ...ofGroups, head: 'Without' },
-    missing: { ...ofMissing, head: 'Missing payments' },
-    against_missing: { ...ofMissing, head: 'Missing before' },
+    sum_missing: { ...ofMissing, head: 'Missing payments' },
     jurisdiction_type: { isHidden: isOfGroups || type !== null, show: (_line, text) => showType(text) },
     ...(hasCounties && !isOfGroups && { jurisdiction_county: {} }),
     doubt_text: { ...HIDDEN, head: 'Doubt' },
@@ -73,14 +75,14 @@ function nameColumn(group: 'type' | 'county', type: string | null): Partial<Peri
     show: ({ group: name }) => {
       if (name === null) return `${group} unknown`;
       const text = group === 'type' ? showTypes(name) : `${members} of ${name} County`;
-      return <a href={linkHere({ group: null, [group]: name })}>{text}</a>;
+      return <a href={linkHere({ by: null, [group]: name })}>{text}</a>;
     },
   };
 }
 
 /** Why the sums of places are doubtful; `null` if they are not. */
 export function describeDoubtful(places: number): string | null {
-  return places === 0 ? null : `The checks doubt a payment of ${countOf(places, 'place')} among them`;
+  return places === 0 ? null : `The checks doubt ${countOf(places, 'payment')} among them`;
 }
 
 /** Months such as `2019-03` as people read them. */

@@ -1,4 +1,4 @@
-import type { ComparedLine, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { Line, StateOverview } from '../../../client/generated/types.gen.ts';
 import { choiceOf, parametersNamed, readParameter } from '../../address/navigation.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import { dateOfMonth, everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
@@ -22,7 +22,7 @@ function writePeriod({ first, last }: ComparedPeriod): string {
 
 /** What a line of a comparison is, as the service has it. */
 export const LINES = [
-  ['jurisdiction', 'place'],
+  ['place', 'place'],
   ['type', 'type'],
   ['county', 'county'],
 ] as const;
@@ -43,7 +43,7 @@ export interface PeriodChoice {
   /** The ids of single places; all of them if there is none. */
   places: readonly string[];
   /** What a line is. */
-  group: (typeof LINES)[number][0];
+  by: (typeof LINES)[number][0];
   /** The least that a place got in the period to compare with, in whole dollars. */
   minimum: number | null;
 }
@@ -56,25 +56,24 @@ export function readPeriodChoice(period: ComparedPeriod): PeriodChoice {
     basis: basisOf(),
     ...parametersNamed('type', 'county'),
     places: (readParameter('jurisdictions') ?? '').split(',').filter(Boolean),
-    group: choiceOf('group', LINES),
+    by: choiceOf('by', LINES),
     minimum: minimum > 0 ? Math.round(minimum) : null,
   };
 }
 
 /** The parameters of the service, which itself finds the year before. */
 export function askedOf({ period, against, places, ...same }: PeriodChoice) {
-  const span = ({ first, last }: ComparedPeriod) => `${first},${last}`;
   const isUsual = againstParameter(period, against.first) === null;
   return {
-    ...{ ...same, period: span(period), against: isUsual ? null : span(against) },
+    ...{ ...same, months: writePeriod(period), against: isUsual ? null : writePeriod(against) },
     jurisdictions: places.join(','),
   };
 }
 
 /** The lines with a text in their name. Groups have no name to filter by. */
-export function namedLines(lines: readonly ComparedLine[], { group }: PeriodChoice): ComparedLine[] {
+export function namedLines(lines: readonly Line[], { by }: PeriodChoice): Line[] {
   const isAsked = readNameFilter();
-  return lines.filter(({ jurisdiction }) => group !== 'jurisdiction' || isAsked(jurisdiction?.name));
+  return lines.filter(({ jurisdiction }) => by !== 'place' || isAsked(jurisdiction?.name));
 }
 
 /** The address of a comparison of two periods. */

@@ -1,6 +1,6 @@
-import type { ComparedLine, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { Line, StateOverview } from '../../../client/generated/types.gen.ts';
 import { Change, DoubtSign, WithoutTaxChanges } from '../../parts/change.tsx';
-import { areMissing, ofPlaces } from '../../parts/like-for-like.tsx';
+import { LikeForLike } from '../../parts/like-for-like.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { questionOfState } from '../../service/questions.ts';
@@ -25,18 +25,16 @@ interface PeriodsProps {
 export function Periods({ states, state, period }: PeriodsProps) {
   const choice = readPeriodChoice(period);
   const asked = askedOf(choice);
-  const lines = useAnswer(questionOfState(state.state, 'period-comparison', asked));
-  const together = useAnswer(
-    questionOfState(state.state, 'period-comparison', { ...asked, minimum: null, group: 'state' }),
-  );
+  const lines = useAnswer(questionOfState(state.state, 'compare', asked));
+  const together = useAnswer(questionOfState(state.state, 'compare', { ...asked, minimum: null, by: 'all' }));
   const answer = withOther(lines, together);
-  usePrepared(answer.value !== null, questionOfState(state.state, 'period-comparison', asked));
+  usePrepared(answer.value !== null, questionOfState(state.state, 'compare', asked));
   const title = `${state.name}, ${nameByBasis(choice, period)}`;
   usePageTitle(title);
   return (
     <>
       <h1>{title}</h1>
-      {answer.value && <Together total={together.value?.data[0]} state={state} choice={choice} />}
+      {answer.value && <Together total={together.value?.data[0]} state={state} />}
       <p class="lead">
         Against {nameByBasis(choice, choice.against)}. {describeOther(choice, salesLagOf(state))}
       </p>
@@ -65,55 +63,41 @@ function describeOther({ period, basis }: PeriodChoice, lag: SalesLag): string {
   return `The payments are for sales of ${namePeriod(movedBy(period, -lag))}.`;
 }
 
-interface TogetherProps extends ViewedPeriods {
-  total: ComparedLine | undefined;
+interface TogetherProps extends Pick<ViewedPeriods, 'state'> {
+  total: Line | undefined;
 }
 
 /** The two sums of all places of the choice. Their difference and a change of fewer places are told apart. */
-function Together({ total, state: { state, name }, choice }: TogetherProps) {
+function Together({ total, state: { state, name } }: TogetherProps) {
   if (!total) return null;
-  const { members, sum, against, difference, change, left_out } = total;
+  const { members, sum } = total;
   return (
     <>
       <p class="together">
         {countOf(members, 'place')} of {name} in this dataset together{' '}
-        <b data-figure="sum">{showFigure(sum, 'amount')}</b>
-        {change !== null && (
+        <b data-figure="sum_value">{showFigure(sum.value, 'amount')}</b>
+        {sum.difference !== null && (
           <>
-            , {left_out ? 'with all places ' : ''}
-            <span data-figure="difference">{showSigned(difference, 'amount')}</span>
+            , <span data-figure="sum_difference">{showSigned(sum.difference, 'amount')}</span>
           </>
         )}{' '}
-        against <span data-figure="against">{showFigure(against, 'amount')}</span>.{' '}
-        <Change value={change} of={[sum, against]} name="change" isDoubtful={total.doubtful > 0} />
-        {change !== null && <span class="hint">{ofPlaces(total)}.</span>}{' '}
-        <DoubtSign reason={describeDoubtful(total.doubtful)} state={state} />
+        against <span data-figure="sum_ago">{showFigure(sum.ago, 'amount')}</span>.{' '}
+        <Change figure={sum} name="sum_change" />{' '}
+        <DoubtSign reason={describeDoubtful(sum.doubtful)} state={state} />
       </p>
-      {[
-        [choice.period, total.missing ?? 0] as const,
-        [choice.against, total.against_missing ?? 0] as const,
-      ].map(([period, missing]) =>
-        missing > 0 ? (
-          <p key={period.first} class="hint">
-            In {nameByBasis(choice, period)}, {areMissing(missing)}: the sum is too small.
-          </p>
-        ) : null,
-      )}
-      <WithoutTaxChanges {...total} />
+      <LikeForLike sum={sum} />
+      <WithoutTaxChanges figure={sum} />
     </>
   );
 }
 
 interface PeriodTableProps extends ViewedPeriods {
-  lines: readonly ComparedLine[];
+  lines: readonly Line[];
 }
 
 function PeriodTable({ state, choice, lines }: PeriodTableProps) {
   const { period, against, basis } = choice;
-  const lacking = lines.filter(
-    ({ missing_months, missing, against_missing }) =>
-      missing_months !== null || (missing ?? 0) + (against_missing ?? 0) > 0,
-  ).length;
+  const lacking = lines.filter((line) => line.lacking !== null || line.sum.missing > 0).length;
   const columns = periodColumns(choice, state, lacking > 0);
   const order = readOrder(columns);
   const rows = sortRows(namedLines(lines, choice), columns, order);
@@ -129,8 +113,8 @@ function PeriodTable({ state, choice, lines }: PeriodTableProps) {
         order={order}
         fileName={`${state.state}-${basis}-${span(period)}-against-${span(against)}`}
       >
-        {choice.group === 'jurisdiction' && <UnknownTaxes lines={rows} />}
-        {lacking > 0 && choice.group === 'jurisdiction' && (
+        {choice.by === 'place' && <UnknownTaxes lines={rows} />}
+        {lacking > 0 && choice.by === 'place' && (
           <span class="hint">
             {countOf(lacking, 'place')} of {showFigure(lines.length, 'count')} lack a payment in one of these
             months, and have no change.

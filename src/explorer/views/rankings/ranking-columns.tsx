@@ -2,22 +2,15 @@ import { useEffect, useState } from 'preact/hooks';
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { placeLink } from '../../address/navigation.ts';
 import { Sparkline } from '../../chart/sparkline.tsx';
-import { Doubt, describeDoubts } from '../../parts/change.tsx';
+import { PAYMENT } from '../../figures.ts';
+import { Doubt, growthOf, isNewTax } from '../../parts/change.tsx';
 import { askPayments } from '../../service/request.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { showSigned, showType } from '../../words/figures.ts';
 import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { salesLagOf } from '../../words/sales.ts';
 import { salesColumn } from '../jurisdiction/month-columns.tsx';
-import {
-  comparedColumns,
-  FISCAL_YEAR_TO_DATE,
-  markDoubts,
-  PAYMENT,
-  ROLLING_YEAR,
-  type SharedFigure,
-  YEAR_TO_DATE,
-} from '../jurisdiction/series.tsx';
+import { comparedColumns } from '../jurisdiction/series.tsx';
 import type { RankedLine, ViewedRanking } from './ranking.ts';
 
 type RankingColumn = TableColumn<RankedLine>;
@@ -28,9 +21,12 @@ interface RankingColumnsProps extends ViewedRanking {
 
 /** The columns of a ranking. */
 export function rankingColumns({ state, month, choice, recent }: RankingColumnsProps): RankingColumn[] {
-  const columnsOf = (figure: SharedFigure, group?: null) =>
-    comparedColumns<RankedLine>(figure, 'amount', (line) => line, group);
-  const [value, before, change, ...comparable] = columnsOf(PAYMENT, null);
+  const [value, before, change, ...comparable] = comparedColumns<RankedLine>(
+    { ...PAYMENT, of: 'sum' },
+    'amount',
+    ({ sum }) => sum,
+    null,
+  );
   const payment = state.fields.find(({ name }) => name === state.headline)?.label ?? 'Payment';
   return [
     NAME,
@@ -39,7 +35,7 @@ export function rankingColumns({ state, month, choice, recent }: RankingColumnsP
     {
       ...value,
       head: payment,
-      isExpected: ({ missing }) => missing > 0,
+      isExpected: ({ sum }) => sum.missing > 0,
       show: (line, text) => <a href={placeLink(line.jurisdiction.id, { figure: month })}>{text}</a>,
     },
     { ...salesColumn<RankedLine>(salesLagOf(state), () => month), isHidden: true },
@@ -58,11 +54,7 @@ export function rankingColumns({ state, month, choice, recent }: RankingColumnsP
     DIFFERENCE,
     trendColumn(recent, month),
     { id: 'doubt', head: 'Doubt', value: ({ doubt }) => doubt?.text ?? null, isHidden: true },
-    { id: 'doubtful', head: 'Doubtful', content: 'count', value: ({ doubtful }) => doubtful, isHidden: true },
-    ...[YEAR_TO_DATE, ROLLING_YEAR, FISCAL_YEAR_TO_DATE].flatMap((sum) => {
-      const [total, year_ago, growth, ...others] = columnsOf(sum);
-      return [total, year_ago, markDoubts(growth, (line) => describeDoubts(line[sum.doubtful])), ...others];
-    }),
+    { id: 'doubtful', head: 'Doubtful', content: 'count', value: ({ sum }) => sum.doubtful, isHidden: true },
     {
       id: 'type',
       head: 'Type',
@@ -93,10 +85,14 @@ const COUNTY: RankingColumn = {
 };
 
 const DIFFERENCE: RankingColumn = {
-  ...{ id: 'difference', head: 'Difference', content: 'amount' },
+  ...{ id: 'sum_difference', head: 'Difference', content: 'amount' },
   meaning: 'The payment less that of the year before',
-  value: ({ difference }) => difference ?? null,
-  show: ({ difference }) => showSigned(difference ?? null, 'amount'),
+  value: ({ sum }) => sum.difference,
+  // without what a change of tax did
+  sortBy: ({ sum }) =>
+    sum.comparable_change === null ? sum.difference : (sum.ago ?? 0) * (growthOf(sum) ?? 0),
+  isLate: ({ sum }) => isNewTax(sum),
+  show: ({ sum }) => showSigned(sum.difference, 'amount'),
   isDoubtful: ({ doubt }) => doubt !== null,
 };
 

@@ -1,4 +1,4 @@
-import type { TotalYear } from '../../../client/generated/types.gen.ts';
+import type { Year } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { linkHere, parametersNamed } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
@@ -12,7 +12,7 @@ import { rankingPath, type ViewedRanking } from './ranking.ts';
 
 interface YearsProps extends ViewedRanking {
   /** `null` until the reader asks for them. */
-  years: readonly TotalYear[] | null;
+  years: readonly Year[] | null;
 }
 
 /** Where else the places of the choice are summed: by county, or year by year, which stands here once asked for. */
@@ -59,7 +59,7 @@ function ByCounty({ state, month, choice: { type, basis } }: ViewedRanking) {
   if (!state.has_counties || summed === 'county') return null;
   const period = quarterTo(countedMonth({ lag: salesLagOf(state), basis }, month));
   const path = periodPath(state.state, period);
-  const parameters = { type: summed, group: 'county', sort: 'difference' };
+  const parameters = { type: summed, by: 'county', sort: 'sum_difference' };
   return (
     <a href={linkTo(path, { ...parameters, basis: basis === 'sales' ? basis : null })}>
       {showTypes(summed)} by county, {basis === 'sales' ? 'sales of ' : ''}

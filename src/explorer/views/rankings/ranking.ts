@@ -1,19 +1,18 @@
-import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { Line, StateOverview } from '../../../client/generated/types.gen.ts';
 import { parametersNamed, readParameter } from '../../address/navigation.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import type { TableColumn } from '../../table/columns.ts';
 import { sortRows, type TableOrder } from '../../table/order.ts';
 import type { MonthDate } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
-import { PAYMENT } from '../jurisdiction/series.tsx';
 import { readNameFilter } from './name-filter.tsx';
 
 /** The month of a ranking that is always the newest one. */
 export const NEWEST = 'newest';
 
 /** A line of a ranking: always one jurisdiction. */
-export type RankedLine = ComparisonLine & {
-  jurisdiction: NonNullable<ComparisonLine['jurisdiction']>;
+export type RankedLine = Line & {
+  jurisdiction: NonNullable<Line['jurisdiction']>;
   /** Its rank by payment; in another order its position, whatever name the reader looks for. */
   position: number | null;
 };
@@ -33,7 +32,6 @@ export interface RankingChoice {
   /** The least payment a year before, in dollars: changes in percent of less say little. */
   least: number | null;
   basis: CountedBy;
-  fiscalYearStart: string | null;
 }
 
 export function readChoice(): RankingChoice {
@@ -42,13 +40,12 @@ export function readChoice(): RankingChoice {
     ...parametersNamed('type', 'county'),
     least: Number.isFinite(least) ? least : null,
     basis: basisOf(),
-    fiscalYearStart: readParameter('fiscal_year_start'),
   };
 }
 
 /** Whether the largest payment comes first, so that the positions are the ranks of the service. */
 export function isByPayment({ column, isDescending }: TableOrder): boolean {
-  return column === PAYMENT.value && isDescending;
+  return column === 'sum_value' && isDescending;
 }
 
 /** The month of payment that the path names, by sale as a month of sales; `null` if the state has no such month. */
@@ -65,7 +62,7 @@ export function rankingPath(state: string, month: MonthDate): string {
 
 /** The lines that the choice leaves, in the order of their table. Equal ones are sorted by id. */
 export function arrange(
-  lines: readonly ComparisonLine[],
+  lines: readonly Line[],
   { least }: RankingChoice,
   columns: readonly TableColumn<RankedLine>[],
   order: TableOrder,
@@ -74,7 +71,7 @@ export function arrange(
     .flatMap(({ jurisdiction, ...line }) =>
       jurisdiction ? [{ ...line, jurisdiction, position: line.rank }] : [],
     )
-    .filter(({ year_ago }) => least === null || (year_ago !== null && year_ago >= least))
+    .filter(({ sum: { ago } }) => least === null || (ago !== null && ago >= least))
     .sort((one, other) => one.jurisdiction.id - other.jurisdiction.id);
   const sorted = sortRows(chosen, columns, order);
   const numbered = isByPayment(order) ? sorted : sorted.map((line, at) => ({ ...line, position: at + 1 }));

@@ -1,9 +1,9 @@
-import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { Line, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { readParameter } from '../../address/navigation.ts';
 import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
 import { Change, DoubtSign, describeDoubts, WithoutTaxChanges } from '../../parts/change.tsx';
-import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
+import { LikeForLike } from '../../parts/like-for-like.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview, useRememberedState, withLastFirst } from '../../service/overview.ts';
@@ -86,20 +86,20 @@ function nameOfMonth(state: StateOverview, choice: RankingChoice, month: MonthDa
 function Ranking({ states, ...of }: Omit<ViewedRanking, 'choice'> & { states: readonly StateOverview[] }) {
   const { state, month } = of;
   const choice = readChoice();
-  const { type, county, basis, fiscalYearStart } = choice;
+  const { type, county, basis } = choice;
   const counted = countedIn(state, choice, month);
   const name = nameOfMonth(state, choice, month);
   usePageTitle(name);
   const asked = {
-    ...{ allocation_period: counted, type, county, fiscal_year_start: fiscalYearStart },
+    ...{ months: counted.slice(0, 7), type, county },
     basis: basis === 'payment' ? null : basis,
   };
-  const lines = useAnswer(questionOfState(state.state, 'comparison', asked));
-  const together = useAnswer(questionOfState(state.state, 'comparison', { ...asked, group: 'state' }));
+  const lines = useAnswer(questionOfState(state.state, 'compare', asked));
+  const together = useAnswer(questionOfState(state.state, 'compare', { ...asked, by: 'all' }));
   const isAsked = readParameter('sums') !== null;
   const years = useAnswer(isAsked ? questionOfState(state.state, 'years', { type, county, basis }) : null);
   const ranking = withOther(withOther(lines, together), isAsked ? years : together);
-  usePrepared(ranking.value !== null, questionOfState(state.state, 'comparison', {}));
+  usePrepared(ranking.value !== null, questionOfState(state.state, 'compare', {}));
   return (
     <>
       <h1>{name}</h1>
@@ -113,10 +113,10 @@ function Ranking({ states, ...of }: Omit<ViewedRanking, 'choice'> & { states: re
       )}
       {(ranking.value || ranking.fault) && <RankingChoices {...of} states={states} choice={choice} />}
       <Loaded answer={ranking}>
-        {({ data, meta }) => (
+        {({ data }) => (
           <>
             <Years {...of} choice={choice} years={years.value?.data ?? null} />
-            <RankingTable {...of} month={meta.allocation_period ?? month} choice={choice} lines={data} />
+            <RankingTable {...of} month={month} choice={choice} lines={data} />
           </>
         )}
       </Loaded>
@@ -125,8 +125,8 @@ function Ranking({ states, ...of }: Omit<ViewedRanking, 'choice'> & { states: re
 }
 
 interface TogetherProps {
-  total: ComparisonLine | undefined;
-  lines: readonly ComparisonLine[];
+  total: Line | undefined;
+  lines: readonly Line[];
   state: StateOverview;
   /** Names the month of the sales; by sale, that of the payment. */
   sales: string;
@@ -135,47 +135,28 @@ interface TogetherProps {
 /** The sum of the month, as the service gives it. It counts the places without a payment too. */
 function Together({ total, lines, state: { state, name }, sales }: TogetherProps) {
   if (!total) return null;
-  const unpaid = lines.filter((line) => line.value === null).length;
-  const { members, value, year_ago, change, year_to_date, year_to_date_change } = total;
+  const unpaid = lines.filter((line) => line.sum.value === null).length;
+  const { members, sum } = total;
   return (
     <>
       <p class="together">
         {countOf(members, 'place')} of {name} in this dataset
         {unpaid > 0 && ` (${showFigure(unpaid, 'count')} without a payment)`} together{' '}
-        <b data-figure="value">{showFigure(value, 'amount')}</b> {sales},{' '}
-        <Change value={change} of={[value, year_ago]} name="change" isDoubtful={total.doubtful > 0} />
+        <b data-figure="sum_value">{showFigure(sum.value, 'amount')}</b> {sales},{' '}
+        <Change figure={sum} name="sum_change" />
         <span class="hint">
-          {change !== null && ofPlaces(total)}
-          {year_ago !== null && ` (year before ${showFigure(year_ago, 'amount')})`}.{' '}
-          <DoubtSign reason={describeDoubts(total.doubtful)} state={state} />
-          {year_to_date !== null && (
-            <>
-              {' '}
-              Year to date {showFigure(year_to_date, 'amount')},{' '}
-              <Change
-                value={year_to_date_change}
-                of={[year_to_date, total.year_to_date_ago]}
-                isDoubtful={total.year_to_date_doubtful > 0}
-              />
-              . <DoubtSign reason={describeDoubts(total.year_to_date_doubtful)} state={state} />
-            </>
-          )}
-          <WithoutTaxChanges
-            change={year_to_date_change}
-            comparable_change={total.year_to_date_comparable_change}
-            tax_changes={total.year_to_date_tax_changes}
-            isShort
-          />
+          {sum.ago !== null && ` (year before ${showFigure(sum.ago, 'amount')})`}.{' '}
+          <DoubtSign reason={describeDoubts(sum.doubtful)} state={state} />
         </span>
       </p>
-      <WithoutTaxChanges {...total} />
-      <LikeForLike sum={total} only="year_to_date" />
+      <WithoutTaxChanges figure={sum} />
+      <LikeForLike sum={sum} />
     </>
   );
 }
 
 interface RankingTableProps extends ViewedRanking {
-  lines: readonly ComparisonLine[];
+  lines: readonly Line[];
 }
 
 function RankingTable({ state, month, choice, lines }: RankingTableProps) {

@@ -1,21 +1,17 @@
-import { namesTaxChange } from '../../../records/descriptions/compared/tax-changes.ts';
+import type { Line } from '../../../client/generated/types.gen.ts';
 import { countOf } from '../../words/figures.ts';
 
-interface UnknownTaxesProps {
-  lines: readonly { change: number | null; comparable_change: number | null; tax_changes: string | null }[];
-}
-
 /** Tells rows without a change of tax from those whose tax is not known: neither has a comparable change beside it. */
-export function UnknownTaxes({ lines }: UnknownTaxesProps) {
-  const unknown = lines.filter(
-    ({ change, comparable_change: comparable, tax_changes: reason }) =>
-      change !== null && comparable === null && reason !== null && !namesTaxChange(reason),
-  ).length;
-  if (unknown === 0) return null;
-  const which = unknown === lines.length ? 'all places' : countOf(unknown, 'place');
+export function UnknownTaxes({ lines }: { lines: readonly Pick<Line, 'sum'>[] }) {
+  const unknown = lines.filter(({ sum }) => sum.reasons.some(({ code }) => code === 'tax-unknown'));
+  const [first] = unknown;
+  if (!first) return null;
+  const which = unknown.length === lines.length ? 'all places' : countOf(unknown.length, 'place');
+  const why = first.sum.reasons.find(({ code }) => code === 'tax-unknown')?.text;
   return (
     <span class="hint unknown-taxes">
-      Where the tax changed, the comparable change stands beside the change. The tax of {which} is not known.
+      Where the tax changed, the comparable change stands beside the change. The tax of {which} is not known:{' '}
+      {why}.
     </span>
   );
 }

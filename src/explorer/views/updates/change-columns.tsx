@@ -6,7 +6,8 @@ import { showFigure, showSigned, showType } from '../../words/figures.ts';
 import { shortPaidIn } from '../../words/sales.ts';
 import { rankingPath } from '../rankings/ranking.ts';
 
-export type ChangeKind = Change['change'];
+/** The kinds of single changes; the others are of months and runs. */
+export type ChangeKind = Exclude<Change['change'], 'restatement' | 'due_report'>;
 
 /** What each kind of change is called, and which columns its table has, by their names in the description. */
 interface KindOfChange {

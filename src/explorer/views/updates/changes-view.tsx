@@ -1,5 +1,4 @@
 import type { Change, ChangePage, Overview } from '../../../client/generated/types.gen.ts';
-import { CHANGES } from '../../../records/descriptions/history/change.ts';
 import { linkTo, type Parameters } from '../../address/address.ts';
 import { parametersNamed, readParameter } from '../../address/navigation.ts';
 import { Choice, Tabs } from '../../parts/choice.tsx';
@@ -14,7 +13,7 @@ import { SaveList } from '../../table/save-list.tsx';
 import { countOf, showTime } from '../../words/figures.ts';
 import { shortPaidIn } from '../../words/sales.ts';
 import { PartTabs } from '../part-tabs.tsx';
-import { changeColumns, KINDS } from './change-columns.tsx';
+import { type ChangeKind, changeColumns, KINDS } from './change-columns.tsx';
 
 /** The single changes of the last runs. */
 export function ChangesView() {
@@ -64,20 +63,21 @@ function ChangeChoices({ version }: { version: string }) {
 function Changes({ filter, page: { data, meta } }: { filter: Parameters; page: ChangePage }) {
   const { states, runs, version } = useOverview();
   const isWhole = meta.last_page <= 1;
-  const since = runs.findIndex((run) => run.version === meta.since_version);
+  // without a version, the list is what the newest run changed
+  const sinceVersion = filter.since_version ?? runs[1]?.version ?? EMPTY;
+  const since = runs.findIndex((run) => run.version === sinceVersion);
   return (
     <>
       <Runs runs={since < 0 ? runs : runs.slice(0, since)} />
       <p class="hint">
-        {meta.since_version === EMPTY ? (
+        {sinceVersion === EMPTY ? (
           'First load. Version '
         ) : (
           <>
-            From version <span class="code">{meta.since_version?.slice(0, 8) ?? 'unknown'}</span> to{' '}
+            From version <span class="code">{String(sinceVersion).slice(0, 8)}</span> to{' '}
           </>
         )}
-        <span class="code">{meta.version.slice(0, 8)}</span>
-        {meta.version !== version && ' (newer than the rest of this page: load it again)'}.
+        <span class="code">{version.slice(0, 8)}</span>.
       </p>
       {data.length === 0 && <p class="notice">Nothing changed.</p>}
       {data.length > 0 && (
@@ -92,7 +92,7 @@ function Changes({ filter, page: { data, meta } }: { filter: Parameters; page: C
         </p>
       )}
       <UnusualPayments changes={data} states={states} />
-      {CHANGES.map((kind) => {
+      {(Object.keys(KINDS) as ChangeKind[]).map((kind) => {
         const ofKind = data.filter(({ change }) => change === kind);
         if (ofKind.length === 0) return null;
         const { title, noun, hint } = KINDS[kind];

@@ -1,4 +1,4 @@
-import type { Update } from '../../../client/generated/types.gen.ts';
+import type { Change } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { BASE, parametersNamed } from '../../address/navigation.ts';
 import { SITE, viewLink } from '../../address/site.ts';
@@ -16,12 +16,12 @@ import { countOf } from '../../words/figures.ts';
 import { longDay } from '../../words/months.ts';
 import { PartTabs } from '../part-tabs.tsx';
 
-const DUE = 'due';
+const DUE = 'due_report';
 const KINDS = [
   ['', 'everything'],
-  ['month', 'new months'],
+  ['new_month', 'new months'],
   ['restatement', 'restatements'],
-  ['held', 'reports held for review'],
+  ['held_report', 'reports held for review'],
   [DUE, 'reports that are due'],
 ] as const;
 
@@ -30,10 +30,10 @@ const SHOWN = 20;
 
 /** A paragraph for each month that came, for each restatement, and for each report that waits. */
 export function UpdatesView() {
-  const asked = parametersNamed('state', 'kind', 'page');
+  const asked = parametersNamed('state', 'change', 'page');
   const { states } = useOverview();
-  const updates = useAnswer(question('updates', { ...asked, limit: SHOWN }));
-  usePrepared(updates.value !== null, question('updates', {}));
+  const updates = useAnswer(question('changes', { by: 'month', ...asked, limit: SHOWN }));
+  usePrepared(updates.value !== null, question('changes', { by: 'month' }));
   usePageTitle('Updates');
   return (
     <>
@@ -45,14 +45,14 @@ export function UpdatesView() {
           parameter="state"
           options={[['', 'All states'], ...states.map((one) => [one.state, one.name] as const)]}
         />
-        <Choice label="Show" parameter="kind" options={KINDS} />
+        <Choice label="Show" parameter="change" options={KINDS} />
       </div>
       <Feed state={asked.state} />
       <Loaded answer={updates}>
         {({ data, meta }) => (
           <>
             {data.length === 0 && <p class="notice">There is nothing new of this kind.</p>}
-            {foldDue(data, asked.kind).map((updates) => (
+            {foldDue(data, asked.change).map((updates) => (
               <Updates key={updates[0]?.key} updates={updates} />
             ))}
             <PageLinks meta={meta} noun="update" />
@@ -64,17 +64,17 @@ export function UpdatesView() {
 }
 
 /** Reports that are due, one after another, are one line: they are no figures. The others stand alone. */
-function foldDue(updates: readonly Update[], kind: string | null): Update[][] {
-  const groups: Update[][] = [];
+function foldDue(updates: readonly Change[], kind: string | null): Change[][] {
+  const groups: Change[][] = [];
   for (const update of updates) {
     const last = groups.at(-1);
-    if (kind !== DUE && update.kind === DUE && last?.[0]?.kind === DUE) last.push(update);
+    if (kind !== DUE && update.change === DUE && last?.[0]?.change === DUE) last.push(update);
     else groups.push([update]);
   }
   return groups;
 }
 
-function Updates({ updates }: { updates: readonly Update[] }) {
+function Updates({ updates }: { updates: readonly Change[] }) {
   const told = updates.map((update) => <Told key={update.key} update={update} />);
   if (updates.length === 1) return <>{told}</>;
   return (
@@ -85,11 +85,11 @@ function Updates({ updates }: { updates: readonly Update[] }) {
   );
 }
 
-function Told({ update: { key, kind, at, title, text, page } }: { update: Update }) {
+function Told({ update: { key, change, at, title, text, page } }: { update: Change }) {
   return (
-    <article class="update" data-update={key} data-kind={kind}>
+    <article class="update" data-update={key} data-kind={change}>
       <h2>
-        <a href={viewLink(page.slice(1))}>{title}</a>
+        <a href={viewLink((page ?? '/').slice(1))}>{title}</a>
       </h2>
       <p class="lines">{text}</p>
       <p class="hint">

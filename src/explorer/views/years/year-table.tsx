@@ -1,9 +1,9 @@
-import type { StateOverview, TotalYear, Year } from '../../../client/generated/types.gen.ts';
-import { capitalized } from '../../../domain/text/wording.ts';
-import { YEAR_COLUMNS, YEAR_SO_FAR } from '../../../records/descriptions/compared/years.ts';
+import type { StateOverview, Year } from '../../../client/generated/types.gen.ts';
+import { yearRecord } from '../../../records/descriptions/years.ts';
 import { choiceOf } from '../../address/navigation.ts';
 import { Chart } from '../../chart/chart.tsx';
 import type { ChartData, ChartSeries } from '../../chart/chart-data.ts';
+import { PAYMENT } from '../../figures.ts';
 import { describeDoubts } from '../../parts/change.tsx';
 import { Tabs } from '../../parts/choice.tsx';
 import { lastDue } from '../../service/overview.ts';
@@ -14,7 +14,7 @@ import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../w
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
 import { salesColumn } from '../jurisdiction/month-columns.tsx';
-import { comparedColumns, markDoubts, PAYMENT } from '../jurisdiction/series.tsx';
+import { comparedColumns, markDoubts } from '../jurisdiction/series.tsx';
 
 const YEAR_KINDS = [
   ['fiscal', 'Fiscal years'],
@@ -65,13 +65,13 @@ function barsOf(
   title: string,
 ): ChartData {
   // a year that lacks months has no sum: the table says so
-  const oldestFirst = years.filter(({ value }) => value !== null).reverse();
-  const bars = (id: 'value' | 'year_ago', label: string, tone: string): ChartSeries => ({
+  const oldestFirst = years.filter(({ sum }) => sum.value !== null).reverse();
+  const bars = (id: 'value' | 'ago', label: string, tone: string): ChartSeries => ({
     ...{ id, label, tone, shape: 'bars' },
-    values: oldestFirst.map((year) => year[id]),
-    isExpected: oldestFirst.map((year) => year[id] !== null),
+    values: oldestFirst.map(({ sum }) => sum[id]),
+    isExpected: oldestFirst.map(({ sum }) => sum[id] !== null),
     // the service counts the doubts of both
-    ...(id === 'value' && { doubtful: oldestFirst.map(({ doubtful }) => doubtful > 0) }),
+    ...(id === 'value' && { doubtful: oldestFirst.map(({ sum }) => sum.doubtful > 0) }),
   });
   return {
     ...{ title, measure: unit },
@@ -80,20 +80,20 @@ function barsOf(
       name: `${year.year}, ${monthsOf(year, of)}`,
       tick: year.year,
     })),
-    series: [bars('value', 'Year', 'main'), bars('year_ago', 'Same months a year before', 'before')],
+    series: [bars('value', 'Year', 'main'), bars('ago', 'Same months a year before', 'before')],
   };
 }
 
 function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYear>[] {
   const { unit, state, linkOf } = props;
   const [value, before, change, ...comparable] = comparedColumns<ShownYear>(
-    PAYMENT,
+    { ...PAYMENT, of: 'sum' },
     unit,
-    (year) => year,
+    ({ sum }) => sum,
     null,
   );
-  const ofYear = describedColumns<ShownYear>(YEAR_COLUMNS, { year: {} });
-  const ofMonths = describedColumns<ShownYear>(YEAR_COLUMNS, {
+  const ofYear = describedColumns<ShownYear>(yearRecord.members, { year: {} });
+  const ofMonths = describedColumns<ShownYear>(yearRecord.members, {
     months: { head: 'Months counted', show: (one) => monthsOf(one, props) },
     closed: { show: (one, text) => (text === 'no' && isOver(one, props) ? 'no: months not loaded' : text) },
     last_month: { isHidden: true },
@@ -102,7 +102,7 @@ function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYe
     ...ofYear,
     {
       ...value,
-      ...{ head: unit === 'percent' ? 'Mean' : 'Total', meaning: capitalized(YEAR_SO_FAR.meaning) },
+      ...{ head: unit === 'percent' ? 'Mean' : 'Total', meaning: 'The sum of the months of the year so far' },
       show: (one, text) => <a href={linkOf(kind, one.last_month)}>{text}</a>,
       isExpected: () => false,
     },
@@ -114,11 +114,11 @@ function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYe
     {
       ...{ id: 'difference', head: 'Difference', content: unit },
       meaning: 'The total less that of a year before',
-      value: (one) => one.difference,
-      show: (one) => showSigned(one.difference, unit),
+      value: (one) => one.sum.difference,
+      show: (one) => showSigned(one.sum.difference, unit),
     },
     {
-      ...markDoubts(change, ({ doubtful }) => describeDoubts(doubtful), state.state),
+      ...markDoubts(change, ({ sum }) => describeDoubts(sum.doubtful), state.state),
       meaning: 'Change from the same months a year before',
     },
     ...comparable,
@@ -130,7 +130,7 @@ function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYe
 const MONTHS_OF_YEAR = 12;
 
 /** A year of a place, or of the sum of several. */
-type ShownYear = Year | TotalYear;
+type ShownYear = Year;
 
 /** What tells where a year ends, and whether that month could be there. */
 interface YearsOfState {

@@ -163,10 +163,11 @@ export const changeRecord = describe<ListedChange>()({
       of: 'version',
       meaning: 'Only changes since this version of the dataset. Default: the version before the newest one',
     },
+    change: { kind: 'choice', meaning: 'Only changes of this kind', choices: CHANGES },
     by: {
       kind: 'choice',
       meaning:
-        'What a record is. month: what is new as people would tell it, newest first: each month that came, what a run restated, reports that wait or are due. Then nothing but state narrows the list. Default: figure',
+        'What a record is. month: what is new as people would tell it, newest first: each month that came, what a run restated, reports that wait or are due. Then nothing but state and change narrow the list. Default: figure',
       choices: ['figure', 'month'],
     },
     state: { kind: 'choice', of: 'state', meaning: 'Only changes of this state' },

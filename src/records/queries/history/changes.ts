@@ -16,7 +16,7 @@ import {
   type ListedChange,
 } from '../../descriptions/history/change.ts';
 import { momentBeforeNewest } from '../../filters/versions.ts';
-import { foundRows, listOf } from '../../list.ts';
+import { findAmong, foundRows, listOf } from '../../list.ts';
 import { listReports } from '../reports.ts';
 import { hasRevisions } from './revisions.ts';
 import { updateRecord, updatesOf } from './updates.ts';
@@ -30,9 +30,10 @@ interface ChangeQuestion {
 
 /** What differs between the dataset of a version and the present one, the most important first. */
 export const changes = listOf(changeRecord, {
-  find: (view, { since, since_version, by, state, county, jurisdictions: named }, window, beside) => {
+  find: (view, asked, window, beside) => {
+    const { since, since_version, by, state, county, jurisdictions: named } = asked;
     if (by === 'month') {
-      const all = updatesOf(view, state, beside);
+      const all = updatesOf(view, state, beside).filter((one) => (asked.change ?? one.change) === one.change);
       const { total, length, read } = foundRows(all, window);
       return {
         total,
@@ -41,7 +42,8 @@ export const changes = listOf(changeRecord, {
       };
     }
     const { run } = since ?? since_version ?? momentBeforeNewest(view.dataset);
-    return foundRows(listChanges(view, { run, state, jurisdictions: idsIn(view, county, named) }), window);
+    const all = listChanges(view, { run, state, jurisdictions: idsIn(view, county, named) });
+    return findAmong(changeRecord, all, { ...(asked.change && { change: asked.change }) }, window);
   },
   isKnown: ({ jurisdictions, dataset }, id) => jurisdictions.has(id) || hasRevisions(dataset, id),
 });

@@ -2,10 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Sources, StateOverview } from '../../../../client/generated/types.gen.ts';
 import { leavePanel } from '../../../address/navigation.ts';
+import { figureOf, PAYMENT } from '../../../figures.ts';
 import { CopyLink } from '../../../parts/copy-button.tsx';
 import { Loaded, withOther } from '../../../parts/loaded.tsx';
 import { headKind } from '../../../parts/not-there.tsx';
-import { type FieldOverview, questionOfPlace } from '../../../service/questions.ts';
+import { type FieldOverview, questionAbout, questionOfPlace } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
 import { MISSING, showFigure, showTime } from '../../../words/figures.ts';
@@ -14,7 +15,7 @@ import { forSales } from '../../../words/sales.ts';
 import { ChangeOfFigure } from '../comparison-cards.tsx';
 import { type FigureOfPlace, figureLink, monthsOfSum, yearBefore } from '../figure-links.ts';
 import { MONTH_COLUMN, monthOf, valueColumn } from '../month-columns.tsx';
-import { PAYMENT, recordIn } from '../series.tsx';
+import { recordIn } from '../series.tsx';
 import { MonthHistory, type MonthHistoryProps } from './month-history.tsx';
 
 /** Where one figure comes from, and how it changed. It has an address of its own, so it can be shared. */
@@ -44,23 +45,22 @@ export function FigurePanel({ place, state, series, figure }: FigureOfPlace & { 
 /** A figure, its change, and the figure of a year before. */
 function ComparedLines({ place, series, figure }: FigureOfPlace) {
   const { month, comparison } = figure;
-  const { value, before } = comparison;
   const { unit } = series.field;
-  const record = recordIn(series, month);
+  const found = figureOf(recordIn(series, month), comparison);
   return (
     <>
-      <p class="large" data-figure={value}>
-        {showFigure(record?.[value] ?? null, unit)}
+      <p class="large" data-figure={`${comparison.of}_value`}>
+        {showFigure(found?.value ?? null, unit)}
       </p>
       <ChangeOfFigure {...{ place, series, figure }} />
-      {record && (
+      {found && (
         <p class="hint">
           Year before{' '}
-          <span data-figure={before}>
-            {record[before] === null ? (
+          <span data-figure={`${comparison.of}_ago`}>
+            {found.ago === null ? (
               MISSING
             ) : (
-              <a href={figureLink(yearBefore(month), comparison)}>{showFigure(record[before], unit)}</a>
+              <a href={figureLink(yearBefore(month), comparison)}>{showFigure(found.ago, unit)}</a>
             )}
           </span>
         </p>
@@ -91,7 +91,7 @@ function SumMonths({ place, series, figure }: FigureOfPlace) {
 function Origins({ place, state, month, field }: MonthHistoryProps & { field: FieldOverview }) {
   const sources = useAnswer(questionOfPlace(place.id, 'sources', { allocation_period: month }));
   const isPayment = field.name === state.headline;
-  const sentences = useAnswer(isPayment ? questionOfPlace(place.id, 'sentences', { month }) : null);
+  const sentences = useAnswer(isPayment ? questionAbout(place, 'sentences', { through: month }) : null);
   const moved = sentences.value?.data.find(({ topic }) => topic === 'parts');
   return (
     <Loaded answer={withOther(sources, isPayment ? sentences : sources)}>

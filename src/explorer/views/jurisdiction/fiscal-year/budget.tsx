@@ -1,4 +1,4 @@
-import type { BudgetMonthPage } from '../../../../client/generated/types.gen.ts';
+import type { Projection } from '../../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../../domain/text/rounded.ts';
 import { goTo, linkHere, readParameter } from '../../../address/navigation.ts';
 import { AmountField } from '../../../parts/amount-field.tsx';
@@ -61,7 +61,7 @@ export function BudgetField({ year, typed: { text, dollars, isOfOtherYear } }: B
   );
 }
 
-type BudgetOfYear = Pick<BudgetMonthPage['data'][number], 'year_budget' | 'note' | 'caution'>;
+type BudgetOfYear = Pick<Projection, 'budget' | 'budget_note' | 'caution'>;
 
 interface BudgetSentenceProps {
   year: FiscalYear;
@@ -92,14 +92,14 @@ export function BudgetSentence({ year, budget, registered, isTyped }: BudgetSent
       {now !== end && end.difference !== null && (
         <>
           The year may end <b data-figure="projected_difference">{showDistance(end.difference)}</b> the budget
-          of {roundedDollars(budget.year_budget)}. {budget.caution !== null && `${budget.caution}. `}
+          of {roundedDollars(budget.budget ?? 0)}. {budget.caution !== null && `${budget.caution}. `}
         </>
       )}
       <span class="hint">
-        {!isTyped && `The budget is from the register${budget.note ? `: ${budget.note}` : ''}.`}
+        {!isTyped && `The budget is from the register${budget.budget_note ? `: ${budget.budget_note}` : ''}.`}
         {isTyped &&
-          registered &&
-          `The typed budget counts, not the registered ${roundedDollars(registered.year_budget)}.`}
+          registered?.budget &&
+          `The typed budget counts, not the registered ${roundedDollars(registered.budget)}.`}
       </span>
     </p>
   );

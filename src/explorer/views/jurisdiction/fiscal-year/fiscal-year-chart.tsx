@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import type { ProjectionPage } from '../../../../client/generated/types.gen.ts';
+import type { Projection } from '../../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../../domain/text/rounded.ts';
 import { monthsInWords } from '../../../../domain/text/wording.ts';
 import { Chart } from '../../../chart/chart.tsx';
@@ -24,22 +24,18 @@ export function FiscalYearChart(props: ViewedPlace) {
   const { field, basis } = series;
   const newest = countedMonth(series, state.newest?.allocation_period ?? '');
   const typed = typedBudget(labelOfYear(newest, series.fiscalYearStart));
-  const { projection, registered, budget, isReady } = useExpected({ place, state, series }, typed);
+  const { projection, budget, isReady } = useExpected({ place, state, series }, typed);
   const wasReady = useRef(false);
   wasReady.current ||= isReady;
   // later answers come into the chart that is there: whoever types a budget stays in its field
   if (!wasReady.current) return <Waiting />;
-  const year = toFiscalYear(series, newest, {
-    projection: projection.value?.data[0],
-    budget: budget.value?.data,
-  });
+  const [expected] = projectionsIn(budget.value ?? projection.value);
+  const year = toFiscalYear(series, newest, expected);
   const isOfSales = basis === 'sales';
   const title = `${place.name}: ${field.label.toLowerCase()}, fiscal year ${year.year}${isOfSales ? ' of sales' : ''} to each month`;
   const fileName = `${props.fileName}-fiscal-year`;
   const sums = sumsOf(year);
   const slots = slotsOfYear(series, series.fiscalYearStart);
-  const [ofBudget] = budget.value?.data ?? [];
-  const [expected] = projection.value?.data ?? [];
   const isProjected = expected?.year === year.year && expected.method !== 'actual';
   return (
     <div aria-busy={!isReady}>
@@ -51,7 +47,7 @@ export function FiscalYearChart(props: ViewedPlace) {
       />
       {isProjected && projection.value && (
         <p class="estimate">
-          <ProjectedYear {...projection.value} />
+          <ProjectedYear projection={expected} />
         </p>
       )}
       {projection.value?.data.length === 0 && (
@@ -62,19 +58,17 @@ export function FiscalYearChart(props: ViewedPlace) {
       )}
       {year.wholeYears < 2 && (
         <p class="hint">
-          {isProjected && expected?.low === null && expected.caution === null
-            ? 'How sure it is cannot be said: a range needs'
-            : 'A range of earlier years needs'}{' '}
-          two complete earlier years, and the dataset has {year.wholeYears === 0 ? 'none' : 'one'}.
+          A band of earlier years needs two complete ones, and the dataset has{' '}
+          {year.wholeYears === 0 ? 'none' : 'one'}.
         </p>
       )}
       {year.isCurrent && field.name === state.headline && <BudgetField year={year.year} typed={typed} />}
       {budget.fault && <FaultNotice fault={budget.fault} again={budget.again} />}
-      {ofBudget?.year === year.year && (
+      {expected?.year === year.year && expected.budget !== null && (
         <BudgetSentence
           year={year}
-          budget={ofBudget}
-          registered={registered.value?.data[0]}
+          budget={expected}
+          registered={projectionsIn(projection.value)[0]}
           isTyped={typed.text !== null}
         />
       )}
@@ -97,16 +91,20 @@ function useExpected(
   const { field, fiscalYearStart: fiscal_year_start, basis } = series;
   const asked = field.name === state.headline ? { jurisdictions: place.id, fiscal_year_start, basis } : null;
   const projection = useAnswer(asked && questionOfState(state.state, 'projections', asked));
-  const registered = useAnswer(asked && questionOfState(state.state, 'budget-months', asked));
   const ofAddress = useAnswer(
     asked && dollars !== null
-      ? questionOfState(state.state, 'budget-months', { ...asked, amount: dollars })
+      ? questionOfState(state.state, 'projections', { ...asked, amount: dollars })
       : null,
   );
   return {
-    ...{ projection, registered, budget: text === null ? registered : ofAddress },
-    isReady: [projection, registered, ofAddress].every(({ isWaiting, isOld }) => !isWaiting && !isOld),
+    ...{ projection, budget: text === null ? projection : ofAddress },
+    isReady: [projection, ofAddress].every(({ isWaiting, isOld }) => !isWaiting && !isOld),
   };
+}
+
+/** The projections of an answer, which without `check` has nothing else. */
+function projectionsIn(page: { data: readonly object[] } | null): Projection[] {
+  return (page?.data ?? []) as Projection[];
 }
 
 type Amount = Exclude<keyof YearMonth, 'counted' | 'doubtful'>;
@@ -174,8 +172,7 @@ function columnsOf(sums: readonly Sum[], isOfSales: boolean): TableColumn<YearMo
 }
 
 /** Where a fiscal year may end, and how good such estimates were. */
-function ProjectedYear({ data: [projection], meta }: ProjectionPage) {
-  if (!projection) return null;
+function ProjectedYear({ projection }: { projection: Projection }) {
   const { year, projected, low, high, reason, caution, usual_error, doubtful_months } = projection;
   if (projected === null)
     return (
@@ -191,19 +188,18 @@ function ProjectedYear({ data: [projection], meta }: ProjectionPage) {
       <span class="hint">
         {usual_error !== null &&
           `In past years, half of such estimates were off by ${showShare(usual_error)} or less at this point. `}
-        {range !== '' && (
-          <>
-            {meta.range_held !== null &&
-              `The year ended inside such a range in ${Math.round(meta.range_held * 100)}% of past cases. `}
-            A shock to the whole state is outside the range.{' '}
-          </>
-        )}
+        {range === ''
+          ? caution === null && `${NO_RANGE} `
+          : 'A shock to the whole state is outside the range. '}
         {doubtful_months !== null &&
           `Of the payments that this uses, the checks doubt ${monthsInWords(doubtful_months)}.`}
       </span>
     </>
   );
 }
+
+/** One rule, in every face. */
+const NO_RANGE = 'Its range is not known: that needs the errors of three earlier years.';
 
 /** A share to a tenth of a percent. */
 function showShare(share: number): string {

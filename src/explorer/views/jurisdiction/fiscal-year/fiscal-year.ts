@@ -1,8 +1,5 @@
-import type {
-  AnalyzedMonth,
-  BudgetMonthPage,
-  ProjectionPage,
-} from '../../../../client/generated/types.gen.ts';
+import type { Projection } from '../../../../client/generated/types.gen.ts';
+import type { MonthRecord } from '../../../figures.ts';
 import { dateOfMonth, labelOfYear, type MonthDate, monthNumber } from '../../../words/months.ts';
 
 /** A month of a fiscal year. Amounts are dollars from the start of the year to the month; `null` if not known. */
@@ -43,16 +40,12 @@ export interface FiscalYear {
 /** What is used of a month of a series. */
 interface CountedMonth {
   counted: MonthDate;
-  record: Pick<AnalyzedMonth, 'value' | 'fiscal_year_to_date'> | null;
+  record: Pick<MonthRecord, 'payment' | 'fiscal_year_to_date'> | null;
   doubted: number;
 }
 
-/** What is used of the answers of the service. Those of another year do not count. */
-interface Expected {
-  projection?: Pick<ProjectionPage['data'][number], 'year' | 'low' | 'high' | 'rest'> | undefined;
-  /** By month. */
-  budget?: readonly Pick<BudgetMonthPage['data'][number], 'year' | 'budget_to_date'>[] | undefined;
-}
+/** What is used of the answer of the service. That of another year does not count. */
+type Expected = Pick<Projection, 'year' | 'low' | 'high' | 'rest' | 'budget' | 'budget_to_date'>;
 
 const YEAR = 12;
 const CENTS = 100;
@@ -68,7 +61,7 @@ const FEWEST_OF_BAND = 2;
 export function toFiscalYear(
   { months, fiscalYearStart }: { months: readonly CountedMonth[]; fiscalYearStart: number },
   newest: MonthDate,
-  { projection, budget = [] }: Expected = {},
+  projection?: Expected,
 ): FiscalYear {
   const last = monthNumber(months.at(-1)?.counted ?? newest);
   const start = last - ((last + YEAR + 1 - fiscalYearStart) % YEAR);
@@ -77,11 +70,11 @@ export function toFiscalYear(
   const year = labelOf(start);
   const byMonth = new Map(months.map((each) => [monthNumber(each.counted), each]));
   const monthOf = (ago: number, at: number) => byMonth.get(start - ago * YEAR + at);
-  const toDate = (ago: number, at: number) => monthOf(ago, at)?.record?.fiscal_year_to_date ?? null;
+  const toDate = (ago: number, at: number) => monthOf(ago, at)?.record?.fiscal_year_to_date.value ?? null;
   const isDoubtful = (ago: number, last: number) =>
     AT.some((at) => at <= last && (monthOf(ago, at)?.doubted ?? 0) > 0);
   const wholeYears = YEARS_BEFORE.filter((ago) =>
-    AT.every((at) => typeof monthOf(ago, at)?.record?.value === 'number'),
+    AT.every((at) => typeof monthOf(ago, at)?.record?.payment.value === 'number'),
   );
   const expected = projection?.year === year ? projection : null;
   let soFar = toDate(0, known - 1);
@@ -91,8 +84,8 @@ export function toFiscalYear(
     const amount = expected?.rest?.[at - known]?.amount ?? null;
     const projected = soFar === null || amount === null ? null : toTheCent(soFar + amount);
     soFar = projected ?? soFar;
-    const ofBudget = budget[at]?.year === year ? budget[at] : null;
-    const budgeted = ofBudget?.budget_to_date ?? null;
+    const budgets = { [known - 1]: expected?.budget_to_date, [YEAR - 1]: expected?.budget };
+    const budgeted = budgets[at] ?? null;
     const ends = at === YEAR - 1 ? expected : null;
     const paid = thisYear ?? projected;
     const difference = paid === null || budgeted === null ? null : toTheCent(paid - budgeted);

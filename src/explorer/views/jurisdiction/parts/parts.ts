@@ -18,9 +18,9 @@ export interface PartOfPlace {
 /** Groups the parts of all months, newest month first, by what they are. What is unexplained is last. */
 export function partsOfPlace(rows: readonly PartOfMonth[]): PartOfPlace[] {
   const found = new Map<string, PartOfPlace & { amounts: Map<MonthDate, number> }>();
-  for (const { part, name, meaning, allocation_period, amount } of rows) {
+  for (const { part, name, meaning, months, amount } of rows) {
     const known = found.get(part) ?? { part, name, meaning, amounts: new Map() };
-    if (amount !== null) known.amounts.set(allocation_period, amount);
+    if (amount.value !== null) known.amounts.set(`${months}-01`, amount.value);
     found.set(part, known);
   }
   return [...found.values()].sort((a, b) => Number(a.part === LEFT) - Number(b.part === LEFT));
@@ -71,7 +71,7 @@ interface ComparedPayment {
 /** The payments with one a year before, newest first. */
 export function comparedPayments({ months }: Pick<FieldSeries, 'months'>): ComparedPayment[] {
   const compared = months.flatMap(({ month, record }) => {
-    const { value: now = null, year_ago: before = null } = record ?? {};
+    const { value: now = null, ago: before = null } = record?.payment ?? {};
     return now === null || before === null ? [] : [{ month, now, before }];
   });
   return compared.reverse();
@@ -82,13 +82,13 @@ export function stepsTo({ month, now, before }: ComparedPayment, rows: readonly 
   let reached = before;
   const total = { meaning: null, difference: null, start: 0 };
   const steps = rows
-    .filter(({ allocation_period }) => allocation_period === month)
-    .map(({ part, name, meaning, amount, amount_ago }): Step => {
+    .filter(({ months }) => month.startsWith(months))
+    .map(({ part, name, meaning, amount: { value, ago } }): Step => {
       // a part without a figure adds nothing
-      const difference = toTheCent((amount ?? 0) - (amount_ago ?? 0));
+      const difference = toTheCent((value ?? 0) - (ago ?? 0));
       const start = reached;
       reached = toTheCent(reached + difference);
-      return { id: part, name, meaning, before: amount_ago, now: amount, difference, start, end: reached };
+      return { id: part, name, meaning, before: ago, now: value, difference, start, end: reached };
     });
   return [
     { ...total, id: 'before', name: 'Payment a year before', before, now: null, end: before },

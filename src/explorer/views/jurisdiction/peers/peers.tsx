@@ -1,82 +1,57 @@
-import type {
-  AnalyzedMonth,
-  ComparisonLine,
-  Jurisdiction,
-  NearPlacePage,
-  StateOverview,
-} from '../../../../client/generated/types.gen.ts';
-import { nearestInSize } from '../../../../derive/place/nearest.ts';
+import type { Jurisdiction, Line, StateOverview } from '../../../../client/generated/types.gen.ts';
 import { linkTo } from '../../../address/address.ts';
 import { placeLink } from '../../../address/navigation.ts';
-import { questionOfPlace, questionOfState } from '../../../service/questions.ts';
+import { type MonthRecord, PAYMENT } from '../../../figures.ts';
+import { changeOf } from '../../../parts/change.tsx';
+import { questionOfState } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
 import { showFigure, showTypes } from '../../../words/figures.ts';
 import type { MonthDate } from '../../../words/months.ts';
 import { countedMonth, paidMonth, salesLagOf } from '../../../words/sales.ts';
-import { comparedColumns, markDoubts, PAYMENT, ROLLING_YEAR, type ViewedPlace } from '../series.tsx';
+import { comparedColumns, markDoubts, type ViewedPlace } from '../series.tsx';
 import { placeOnScale, standingOf } from './standing.ts';
 
-type NearPlace = NearPlacePage['data'][number];
-
-/** So many of its county are shown, as the service gives of its state. */
-const NEAREST = 5;
+type NearPlace = Line & { jurisdiction: NonNullable<Line['jurisdiction']> };
 
 /** The rank of a place, the changes of all of its type, and those that are nearest in size. */
 export function Peers({ record, place, state, series }: ViewedPlace) {
-  const month = record.allocation_period;
+  const { month } = record;
   const { basis } = series;
-  const counted = countedMonth(series, month);
-  const nearestAnswer = useAnswer(questionOfPlace(place.id, 'nearest', { month: counted, basis }));
+  const counted = countedMonth(series, month).slice(0, 7);
+  const nearestAnswer = useAnswer(
+    questionOfState(state.state, 'compare', { months: counted, basis, near: place.id }),
+  );
   const allAnswer = useAnswer(
     place.type === null
       ? null
-      : questionOfState(state.state, 'comparison', { allocation_period: month, type: place.type }),
+      : questionOfState(state.state, 'compare', { months: month.slice(0, 7), type: place.type }),
   );
   const [nearest, all] = [nearestAnswer.value, allAnswer.value];
   const rank = <RankLine record={record} place={place} state={state} />;
   // both answers are shown at once, so that neither moves the other
   if (nearestAnswer.isWaiting || allAnswer.isWaiting) return <div aria-busy="true">{rank}</div>;
-  const ofCounty = nearestOfCounty(place, all?.data ?? []);
-  const isTold = ({ jurisdiction }: NearPlace) =>
-    nearest?.data.some((known) => known.jurisdiction.id === jurisdiction.id) ?? false;
-  const changes = all?.data.flatMap(({ change, doubt }) => (change === null || doubt ? [] : [change])) ?? [];
+  const near = nearest?.data.flatMap(({ jurisdiction, ...line }) =>
+    jurisdiction ? [{ ...line, jurisdiction }] : [],
+  );
+  const changes = all?.data.flatMap(({ sum }) => (sum.doubtful > 0 ? [] : (sum.change ?? []))) ?? [];
   return (
     <div aria-busy="false">
       {rank}
       {place.type !== null && (
-        <ChangeStrip changes={changes} own={record.change} place={place} state={state} />
+        <ChangeStrip changes={changes} own={changeOf(record.payment)} place={place} state={state} />
       )}
-      {nearest && nearest.data.length > 0 && (
+      {near && near.length > 0 && (
         <NearPlaces
           title={`The ${showTypes(place.type ?? '').toLowerCase()} of ${state.name} nearest in size, by their sums of twelve months.`}
           place={place}
           hasCounties={state.has_counties}
-          rows={nearest.data}
+          rows={near}
         />
-      )}
-      {nearest && !ofCounty.every(isTold) && (
-        <NearPlaces title={`Those of ${place.county} County.`} place={place} rows={ofCounty} />
       )}
     </div>
   );
-}
-
-/** The places of the same county that are nearest in size, among all of the type. */
-function nearestOfCounty(place: Jurisdiction, lines: readonly ComparisonLine[]): NearPlace[] {
-  const sized = lines.flatMap(({ jurisdiction, rolling_year, ...line }) =>
-    jurisdiction !== null && rolling_year !== null && jurisdiction.county === place.county
-      ? [{ ...line, jurisdiction, rolling_year, id: jurisdiction.id, size: rolling_year }]
-      : [],
-  );
-  const own = sized.find(({ id }) => id === place.id);
-  if (!own || place.county === null) return [];
-  return nearestInSize(own, sized, NEAREST).map((line) => ({
-    ...line,
-    same_county: 'yes',
-    size_ratio: line.size / own.size,
-  }));
 }
 
 interface NearPlacesProps {
@@ -97,7 +72,7 @@ function NearPlaces({ title, place, hasCounties = false, rows }: NearPlacesProps
       </p>
       <FigureTable
         caption={`${title} Near ${place.name}`}
-        columns={hasCounties ? [...NEAREST_COLUMNS, COUNTY] : NEAREST_COLUMNS}
+        columns={hasCounties ? [...NEAREST_COLUMNS, countyBeside(place)] : NEAREST_COLUMNS}
         rows={rows}
         keyOf={({ jurisdiction }) => String(jurisdiction.id)}
       />
@@ -105,14 +80,12 @@ function NearPlaces({ title, place, hasCounties = false, rows }: NearPlacesProps
   );
 }
 
-const [PAID, , GROWTH] = comparedColumns<NearPlace>(PAYMENT, 'amount', (row) => row, null);
-const [YEAR, , YEAR_GROWTH] = comparedColumns<NearPlace>(
-  ROLLING_YEAR,
+const [PAID, , GROWTH] = comparedColumns<NearPlace>(
+  { ...PAYMENT, of: 'sum' },
   'amount',
-  (row) => row,
-  'Twelve months',
+  ({ sum }) => sum,
+  null,
 );
-
 const NEAREST_COLUMNS: readonly TableColumn<NearPlace>[] = [
   {
     ...{ id: 'name', head: 'Place' },
@@ -121,15 +94,17 @@ const NEAREST_COLUMNS: readonly TableColumn<NearPlace>[] = [
   },
   { ...PAID, head: 'Month' },
   markDoubts(GROWTH, ({ doubt }) => doubt?.text ?? null),
-  YEAR,
-  YEAR_GROWTH,
+  { ...{ id: 'size', head: 'Size', content: 'share' }, value: ({ size }) => size },
 ];
 
-const COUNTY: TableColumn<NearPlace> = {
-  ...{ id: 'county', head: 'County' },
-  value: ({ jurisdiction }) => jurisdiction.county,
-  show: ({ same_county }, text) => (same_county === 'yes' ? `${text} (the same)` : text),
-};
+function countyBeside({ county: own }: Jurisdiction): TableColumn<NearPlace> {
+  return {
+    ...{ id: 'county', head: 'County' },
+    value: ({ jurisdiction }) => jurisdiction.county,
+    show: ({ jurisdiction: { county } }, text) =>
+      county !== null && county === own ? `${text} (the same)` : text,
+  };
+}
 
 interface ChangeStripProps {
   /** Of all places of the type that the checks do not doubt. */
@@ -182,15 +157,15 @@ function nameStanding(lowerShare: number): string {
 
 /** How large the figure is among those of the same type that the dataset has. */
 export function RankLine({ record, place, state }: Pick<ViewedPlace, 'record' | 'place' | 'state'>) {
-  const { allocation_period, value, rank, ranked } = record;
-  if (!value || rank === null || ranked === null || place.type === null) return null;
+  const { month, payment, rank, ranked } = record;
+  if (!payment.value || rank === null || ranked === null || place.type === null) return null;
   if (areAllEqual(record)) return null;
   const types = showTypes(place.type).toLowerCase();
-  const shares = isClearlyIncomplete(state, allocation_period) ? [] : sharesOf(record, place, state);
+  const shares = isClearlyIncomplete(state, month) ? [] : sharesOf(record, place, state);
   return (
     <p class="standing">
       Rank {showFigure(rank, 'count')} of {showFigure(ranked, 'count')} {state.name} {types} here,{' '}
-      {paidMonth(allocation_period, salesLagOf(state))}.
+      {paidMonth(month, salesLagOf(state))}.
       {shares.length > 0 && ` Share of those here: ${shares.join(', ')}.`}
     </p>
   );
@@ -198,7 +173,7 @@ export function RankLine({ record, place, state }: Pick<ViewedPlace, 'record' | 
 
 /** `22.00% of Bluestem County’s cities`, `20.00% of Texas’s`. A county is all of its county. */
 function sharesOf(
-  { share_of_county, share_of_state }: AnalyzedMonth,
+  { share_of_county, share_of_state }: MonthRecord,
   { type, county }: Jurisdiction,
   { name }: StateOverview,
 ): string[] {
@@ -215,7 +190,7 @@ function sharesOf(
 }
 
 /** The first of all has the mean only if all have the same. */
-function areAllEqual({ rank, ranked, share_of_state }: AnalyzedMonth): boolean {
+function areAllEqual({ rank, ranked, share_of_state }: MonthRecord): boolean {
   if (ranked === 1) return true;
   return rank === 1 && share_of_state !== null && Math.abs(share_of_state * (ranked ?? 0) - 1) < 1e-5;
 }
