@@ -15,7 +15,7 @@ function place(name: string, first: number, payments: readonly (number | null | 
 
 function groupOf(members: readonly Member[], more: Partial<Group> = {}): Group {
   return {
-    ...{ members, isPlace: false, months: STATE, unit: 'amount' },
+    ...{ members, isPlace: false, months: STATE, unit: 'amount', hasSheets: false },
     isQuarterEnd: (month) => month % 3 === 1,
     doubtsOf: () => 0,
     ...more,

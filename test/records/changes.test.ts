@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ListedChange } from '../../src/records/descriptions/history/change.ts';
 import { momentBefore } from '../../src/records/filters/versions.ts';
-import { listChanges } from '../../src/records/queries/history/changes.ts';
+import { EVERYTHING } from '../../src/records/list.ts';
+import { changes } from '../../src/records/queries/history/changes.ts';
 import { STATES } from '../../src/states/index.ts';
 import { readView } from '../rig/datasets/read-view.ts';
 import { hashOf } from '../rig/hash.ts';
@@ -29,9 +30,10 @@ function withdraw(rig: PipelineRig, content: string) {
 }
 
 function changesAfter(rig: PipelineRig, run: number): readonly ListedChange[] {
-  return readView(rig.database, (view) =>
-    listChanges(view, { run, state: undefined, jurisdictions: undefined }),
-  );
+  return readView(rig.database, (view) => {
+    const found = changes.find(view, { since: { run, version: '' } }, EVERYTHING);
+    return found.read(view, 0, found.length);
+  });
 }
 
 /** A change without its report and time. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { serveForAll } from '../rig/datasets/served.ts';
 import type { DistributionLine } from '../rig/reports/north-carolina.ts';
 import { distributionWorkbook } from '../rig/reports/north-carolina.ts';
-import type { Page } from '../rig/service.ts';
+import { figureIn, type Page } from '../rig/service.ts';
 
 /** What of North Carolina's changes is comparable: counties divide their tax by population or by property tax. */
 
@@ -36,22 +36,23 @@ const { service } = serveForAll(async (rig) => {
   }
 });
 
-type Line = Record<string, unknown> & { jurisdiction: { name: string } };
+type Line = Record<string, unknown> & { jurisdiction: { name: string } | null };
 
 async function changesIn(query: string): Promise<Record<string, readonly unknown[]>> {
-  const { data } = await service.json<Page<Line>>(`/api/nc/sales-tax/period-comparison?${query}`);
-  const changes = data.map(({ jurisdiction, change, comparable_change, tax_changes }) => {
-    return [jurisdiction.name, [change, comparable_change, tax_changes]] as const;
+  const { data } = await service.json<Page<Line>>(`/api/nc/sales-tax/compare?${query}`);
+  const changes = data.map((line) => {
+    const [, , change, reasons] = figureIn(line, 'sum');
+    return [line.jurisdiction?.name ?? line.group, [change, Object(line.sum).comparable_change, reasons]];
   });
   return Object.fromEntries(changes);
 }
 
 test('late collections of a repealed tax are no change of tax', async () => {
-  expect(await changesIn('period=2020-05-01,2020-05-01')).toEqual({
+  expect(await changesIn('months=2020-05')).toMatchObject({
     // 2,000 beside 2,040; of the taxes that both months have, 1,800 beside 2,000
-    'Alamance County': [-0.019608, -0.1, 'article 43 began in May 2020'],
+    'Alamance County': [-0.019608, -0.1, ['article 43 began in May 2020']],
     // 180 beside 202
-    Graham: [-0.108911, -0.108911, null],
+    Graham: [-0.108911, -0.108911, []],
   });
 });
 
@@ -59,37 +60,35 @@ describe('a county that changes how it divides its tax', () => {
   const CHANGED = 'Richmond County changed from per capita to ad valorem in July 2020';
 
   test('has no comparable change across it, and neither have its places', async () => {
-    expect(await changesIn('period=2020-07-01,2020-07-01')).toEqual({
-      'Alamance County': [0, 0, null],
+    expect(await changesIn('months=2020-07')).toMatchObject({
+      'Alamance County': [0, 0, []],
       // 1,300 beside 1,000; 500 + 10 beside 800 + 10; 90 beside 90
-      'Richmond County': [0.3, null, CHANGED],
-      Hamlet: [-0.37037, null, CHANGED],
-      Ellerbe: [0, null, CHANGED],
+      'Richmond County': [0.3, null, [CHANGED]],
+      Hamlet: [-0.37037, null, [CHANGED]],
+      Ellerbe: [0, null, [CHANGED]],
     });
     // both months of June were divided per capita
-    expect(await changesIn('period=2020-06-01,2020-06-01')).toMatchObject({ Hamlet: [0, 0, null] });
-    expect(await changesIn('period=2020-06-01,2020-07-01')).toMatchObject({
-      Hamlet: [-0.185185, null, CHANGED],
+    expect(await changesIn('months=2020-06')).toMatchObject({ Hamlet: [0, 0, []] });
+    expect(await changesIn('months=2020-06..2020-07')).toMatchObject({
+      Hamlet: [-0.185185, null, [CHANGED]],
     });
   });
 
   test('is named by the month that the figures are counted by', async () => {
-    const { Hamlet } = await changesIn('period=2020-05-01,2020-05-01&basis=sales');
-    expect(Hamlet).toEqual([-0.37037, null, CHANGED.replace('July', 'May')]);
+    const { Hamlet } = await changesIn('months=2020-05&basis=sales');
+    expect(Hamlet).toEqual([-0.37037, null, [CHANGED.replace('July', 'May')]]);
   });
 
   test('is left out of the comparable change of a group, and named', async () => {
-    const query = 'period=2020-07-01,2020-07-01&group=state';
-    const { data } = await service.json<Page<Line>>(`/api/nc/sales-tax/period-comparison?${query}`);
     // of 1,000 + 1,300 + 510 + 90 beside 1,000 + 1,000 + 810 + 90, the first alone is comparable
-    expect(data[0]).toMatchObject({ change: 0, comparable_change: 0 });
-    for (const place of ['Richmond County', 'Hamlet'])
-      expect(data[0]?.tax_changes).toContain(`${place}: ${CHANGED}`);
+    const { 'North Carolina': state } = await changesIn('months=2020-07&by=all');
+    expect(state?.slice(0, 2)).toEqual([0, 0]);
+    for (const place of ['Richmond County', 'Hamlet']) expect(state?.[2]).toContain(`${place}: ${CHANGED}`);
   });
 
   test('is a finding of each place', async () => {
     const { data } = await service.json<Page<Line>>('/api/findings?code=method-changed');
-    expect(data.map(({ jurisdiction, text }) => [jurisdiction.name, text])).toContainEqual([
+    expect(data.map(({ jurisdiction, text }) => [jurisdiction?.name, text])).toContainEqual([
       'Ellerbe',
       'Richmond County changed from per capita (until June 2020) to ad valorem (from July 2020). This changes which part of its tax Ellerbe gets.',
     ]);

@@ -3,7 +3,7 @@ import { serveForAll } from '../rig/datasets/served.ts';
 import { allocations } from '../rig/program.ts';
 import { monthsFrom } from '../rig/reports/months.ts';
 import { statement } from '../rig/reports/small-reports.ts';
-import type { Page } from '../rig/service.ts';
+import { type Page, figureIn } from '../rig/service.ts';
 
 /** A place whose first payment came in March 2021: its sums of 2022 are compared with none of the months before. */
 
@@ -16,86 +16,78 @@ const { rig, service } = serveForAll({
   ]),
 });
 
-type Line = Record<string, number | string | null> & { jurisdiction: { id: number } };
-const ask = async (path: string) => (await service.json<Page<Line>>(path)).data;
-const FROM = 'the payments of the same months a year before are not all there: from March 2021 on';
-
-/** A sum, the one a year before, its change and why that is missing. */
-const sumOf = (line: Line | undefined, name: string) =>
-  ['', '_ago', '_change', '_tax_changes'].map((end) => line?.[`${name}${end}`]);
+type Line = Record<string, unknown> & { jurisdiction: { id: number } };
+const ask = async (path: string) => (await service.json<Page<Line>>(`/api/ca/sales-tax/${path}`)).data;
+const FROM = 'the payments to compare with are not all there: from March 2021 on';
+const FISCAL_YEAR = 'months=2021-07..2022-04';
 
 test('every list gives the sum, no change, and the month from which there is one', async () => {
-  const query = 'from=2022-04-01&to=2022-04-01';
-  const [analyzed] = await ask(`/api/jurisdictions/${NEW}/analysis?${query}`);
-  const compared = await ask('/api/ca/sales-tax/comparison?allocation_period=2022-04-01');
-  const line = compared.find(({ jurisdiction }) => jurisdiction.id === NEW);
-  for (const one of [analyzed, line]) {
-    // ten months since July, and four since January
-    expect(sumOf(one, 'fiscal_year_to_date')).toEqual([500, null, null, FROM]);
-    expect(sumOf(one, 'year_to_date')).toEqual([200, null, null, FROM]);
-    expect(sumOf(one, 'rolling_year')).toEqual([600, null, null, FROM]);
-    expect(one).toMatchObject({ value: 50, year_ago: 50, change: 0 });
-  }
-  // with all payments the change is 10 × 110 on 10 × 100
-  const old = compared.find(({ jurisdiction }) => jurisdiction.id === OLD);
-  expect(sumOf(old, 'fiscal_year_to_date')).toEqual([1100, 1000, 0.1, null]);
+  const [april] = await ask(`months?jurisdictions=${NEW}&months=2022-04`);
+  // ten months since July, and four since January
+  expect(figureIn(april, 'fiscal_year_to_date')).toEqual([500, null, null, [FROM]]);
+  expect(figureIn(april, 'twelve_months')).toEqual([600, null, null, [FROM]]);
+  expect(figureIn(april, 'payment')).toEqual([50, 50, 0, []]);
+  const [calendar] = await ask(`months?jurisdictions=${NEW}&months=2022-04&fiscal_year_start=1`);
+  expect(figureIn(calendar, 'fiscal_year_to_date')).toEqual([200, null, null, [FROM]]);
 
-  const years = await ask(`/api/jurisdictions/${NEW}/years?to=2022-04-01`);
-  expect(years.map(({ year, value, change, difference }) => [year, value, change, difference])).toEqual([
+  const compared = await ask(`compare?${FISCAL_YEAR}`);
+  const lineOf = (id: number) => compared.find(({ jurisdiction }) => jurisdiction.id === id);
+  expect(figureIn(lineOf(NEW), 'sum')).toEqual([500, null, null, [FROM]]);
+  // with all payments the change is 10 × 110 on 10 × 100
+  expect(figureIn(lineOf(OLD), 'sum')).toEqual([1100, 1000, 0.1, []]);
+
+  const years = await ask(`years?jurisdictions=${NEW}&months=..2022-04`);
+  expect(years.map((one) => [one.year, ...figureIn(one, 'sum').slice(0, 3)])).toEqual([
     ['2022', 200, null, null],
     ['2021', 500, null, null],
     ['2021-22', 500, null, null],
     ['2020-21', 200, null, null],
   ]);
-  const [projected] = await ask(`/api/ca/sales-tax/projections?through=2022-04-01&jurisdictions=${NEW}`);
-  expect(sumOf(projected, 'to_date')).toEqual([500, null, null, FROM]);
-  const [total] = await ask(`/api/ca/sales-tax/totals?jurisdictions=${NEW}&${query}`);
-  // a group has all payments made, and compares none of them
-  expect(sumOf(total, 'fiscal_year_to_date')).toEqual([500, 100, null, FROM]);
-  const [both] = await ask(`/api/ca/sales-tax/totals?${query}`);
-  expect(sumOf(both, 'fiscal_year_to_date')).toEqual([1600, 1100, 0.1, null]);
+  const [projected] = await ask(`projections?through=2022-04-01&jurisdictions=${NEW}`);
+  expect(figureIn(projected, 'to_date')).toEqual([500, null, null, [FROM]]);
+});
+
+test('the sum of both says which place is left out', async () => {
+  const [both] = await ask('months?months=2022-04');
+  // 1,100 + 500 after 1,000 + 2 × 50 (March and April 2021); the change is that of the first place
+  expect(figureIn(both, 'fiscal_year_to_date')).toEqual([
+    ...[1600, 1100, 0.1],
+    ['the change compares 1 place, without 1 that lacks a payment'],
+  ]);
 });
 
 test('such a place leads no sort', async () => {
-  for (const name of ['year_to_date_change', 'fiscal_year_to_date_change', 'rolling_year_change'])
-    for (const sort of [name, `-${name}`]) {
-      const lines = await ask(`/api/ca/sales-tax/comparison?allocation_period=2022-04-01&sort=${sort}`);
-      expect(
-        lines.map(({ jurisdiction }) => jurisdiction.id),
-        sort,
-      ).toEqual([OLD, NEW]);
-    }
+  for (const sort of ['change', '-change']) {
+    const lines = await ask(`compare?${FISCAL_YEAR}&sort=${sort}`);
+    expect(
+      lines.map(({ jurisdiction }) => jurisdiction.id),
+      sort,
+    ).toEqual([OLD, NEW]);
+  }
 });
 
-test('a year later everything is compared', async () => {
-  const lines = await ask('/api/ca/sales-tax/comparison?allocation_period=2022-06-01');
-  const line = lines.find(({ jurisdiction }) => jurisdiction.id === NEW);
-  expect(sumOf(line, 'fiscal_year_to_date')).toEqual([600, null, null, FROM]);
-  // from April 2022 on, the last three months have a year before, but no sum from January or July on has
-  expect(sumOf(line, 'year_to_date')).toEqual([300, null, null, FROM]);
-  const periods = await ask('/api/ca/sales-tax/period-comparison?period=2022-03-01,2022-06-01');
-  expect(periods.find(({ jurisdiction }) => jurisdiction.id === NEW)).toMatchObject({
-    ...{ sum: 200, against: 200, difference: 0, change: 0, missing_months: null },
-  });
-  const early = await ask('/api/ca/sales-tax/period-comparison?period=2022-02-01,2022-06-01');
-  expect(early.find(({ jurisdiction }) => jurisdiction.id === NEW)).toMatchObject({
-    ...{ sum: 250, against: 200, difference: null, change: null, missing_months: '2021-02' },
-  });
+test('months that have a year before are compared', async () => {
+  const of = async (months: string) =>
+    (await ask(`compare?months=${months}`)).find(({ jurisdiction }) => jurisdiction.id === NEW);
+  const later = await of('2022-03..2022-06');
+  expect([...figureIn(later, 'sum'), later?.lacking]).toEqual([200, 200, 0, [], null]);
+  const early = await of('2022-02..2022-06');
+  expect([...figureIn(early, 'sum'), early?.lacking]).toEqual([250, null, null, [FROM], '2021-02']);
 });
 
 test('sentences and notes say it, by sale with the month of the sales', async () => {
   const sentenceOf = async (query: string) => {
-    const found = await ask(`/api/jurisdictions/${NEW}/sentences?${query}`);
+    const found = await ask(`sentences?jurisdictions=${NEW}&${query}`);
     expect(found.map(({ text }) => text).join(' ')).not.toContain('tax is not known');
     return found.find(({ topic }) => topic === 'fiscal_year');
   };
-  const said = 'The payments of the same months a year before are not all there: from';
-  expect(await sentenceOf('month=2022-04-01')).toMatchObject({
+  const said = 'The payments to compare with are not all there: from';
+  expect(await sentenceOf('through=2022-04-01')).toMatchObject({
     text: `Fiscal year 2021-22 so far: $500. ${said} March 2021 on.`,
     caution: 'missing',
   });
   // sales of July to February are paid from September to April
-  expect(await sentenceOf('month=2022-02-01&basis=sales')).toMatchObject({
+  expect(await sentenceOf('through=2022-02-01&basis=sales')).toMatchObject({
     text: `Fiscal year 2021-22 so far, by month of sale: $400. ${said} sales of January 2021 on.`,
   });
   const { body } = await service.get(`/api/jurisdictions/${NEW}/note?month=2022-04-01`);
@@ -105,7 +97,6 @@ test('sentences and notes say it, by sale with the month of the sales', async ()
 
 test('texts of commands name the place and the month', () => {
   const run = (...args: string[]) => allocations(rig.folder, ...args, '--db', rig.database).stdout;
-  const note = `Why a change is missing. Place 01002: ${FROM}.`;
-  expect(run('show', String(NEW), '--view', 'year')).toContain(note);
-  expect(run('compare', 'ca', '--month', '2022-04')).toContain(note);
+  expect(run('years', 'ca', '--jurisdiction', String(NEW))).toContain(FROM);
+  expect(run('compare', 'ca', '--months', '2021-07..2022-04')).toContain(`Place 01002: ${FROM}`);
 });

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { PAUSED, workInPiece } from '../../src/domain/reading/once.ts';
 import { EVERYTHING } from '../../src/records/list.ts';
 import { findings } from '../../src/records/queries/findings.ts';
-import { listChanges } from '../../src/records/queries/history/changes.ts';
-import { updates } from '../../src/records/queries/history/updates.ts';
-import { totals, totalYears } from '../../src/records/queries/totals.ts';
+import { changes } from '../../src/records/queries/history/changes.ts';
+import { months as listOfMonths } from '../../src/records/queries/months.ts';
 import { STATES } from '../../src/states/index.ts';
 import { readView } from '../rig/datasets/read-view.ts';
 import { loadForAll } from '../rig/datasets/served.ts';
@@ -23,13 +22,13 @@ function piecesOf(query: () => unknown): number {
   return pieces;
 }
 
-test('sums of a state are added up year by year, and serve the list by year too', () => {
+test('sums of a state are added up year by year', () => {
   readView(rig.database, (view) => {
-    totals.find(view, { state: 'ca' }, EVERYTHING);
+    listOfMonths.find(view, { state: 'ca' }, EVERYTHING);
     const asked = { state: 'ca', type: 'city' } as const;
-    expect(piecesOf(() => totals.find(view, asked, EVERYTHING))).toBe(3);
-    expect(piecesOf(() => totalYears.find(view, asked, EVERYTHING))).toBe(1);
-    expect(totals.find(view, asked, EVERYTHING).total).toBe(27);
+    // 2021, 2022 and 2023
+    expect(piecesOf(() => listOfMonths.find(view, asked, EVERYTHING))).toBe(3);
+    expect(listOfMonths.find(view, asked, EVERYTHING).total).toBe(27);
   });
 });
 
@@ -47,16 +46,16 @@ test('former names and the rows behind findings are read state by state', () => 
 
 test('changes are compared state by state', () => {
   readView(rig.database, (view) => {
-    listChanges(view, { run: 1, state: 'ca', jurisdictions: undefined });
-    const question = { run: 0, state: undefined, jurisdictions: undefined };
-    expect(piecesOf(() => listChanges(view, question))).toBe(STATES.length);
+    const find = (asked: Parameters<typeof changes.find>[1]) => changes.find(view, asked, EVERYTHING);
+    find({ since: { run: 1, version: '' }, state: 'ca' });
+    expect(piecesOf(() => find({ since: { run: 0, version: '' } }))).toBe(STATES.length);
   });
 });
 
 test('the text of each month is made on its own', () => {
   readView(rig.database, (view) => {
     const tellFirst = (count: number) => () => {
-      const { read } = updates.find(view, { state: 'ca' }, EVERYTHING);
+      const { read } = changes.find(view, { state: 'ca', by: 'month' }, EVERYTHING);
       return read(view, 0, count);
     };
     tellFirst(1)();

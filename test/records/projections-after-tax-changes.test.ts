@@ -27,7 +27,7 @@ const { rig, service } = serveForAll({
   ]),
 });
 
-type Line = Record<string, number | string | null> & { jurisdiction: { id: number; name: string } };
+type Line = Record<string, unknown> & { jurisdiction: { id: number; name: string } };
 const ask = async (path: string) => (await service.json<Page<Line>>(path)).data;
 const idOf = async (name: string) => (await ask(`/api/jurisdictions?q=${name}`))[0]?.id;
 const BEGAN = 'The tax changed in January 2020: the estimate counts earlier months at the new tax';
@@ -38,7 +38,7 @@ test('count earlier months at the new tax, or have a caution and no range', asyn
   const named = Object.fromEntries(
     data.map((one) => [
       one.jurisdiction.name,
-      [one.projected, one.caution, one.low, one.high, one.usual_error, one.to_date_comparable_change],
+      [one.projected, one.caution, one.low, one.high, one.usual_error, Object(one.to_date).comparable_change],
     ]),
   );
   const none = [null, null, null];
@@ -52,7 +52,7 @@ test('count earlier months at the new tax, or have a caution and no range', asyn
 });
 
 test('have a line of their own among the errors', async () => {
-  const errors = await ask('/api/il/sales-tax/projection-errors?known_months=9');
+  const errors = await ask('/api/il/sales-tax/projections?check=true&known_months=9');
   const shown = errors.map((one) => [one.year, one.tax_changed, one.places, one.median_error]);
   expect(shown).toEqual([
     ['2019-20', 'no', 1, 0],
@@ -65,7 +65,7 @@ test('have a line of their own among the errors', async () => {
 test('say so in sentences, notes, budgets and tables', async () => {
   const [begins, switches] = [await idOf('Begins'), await idOf('Switches')];
   const estimateOf = async (id: unknown) => {
-    const found = await ask(`/api/jurisdictions/${id}/sentences?month=2020-03-01`);
+    const found = await ask(`/api/il/sales-tax/sentences?jurisdictions=${id}&through=2020-03-01`);
     return found.flatMap(({ topic, text, caution }) => (topic === 'projection' ? [text, caution] : []));
   };
   expect(await estimateOf(begins)).toEqual([
@@ -77,7 +77,7 @@ test('say so in sentences, notes, budgets and tables', async () => {
   expect(body).toContain('Fiscal year 2019-20, estimate that cannot be relied on');
   expect(body).toContain(`${UNRELIABLE}.`);
   const budget = `through=2020-03-01&amount=13000&jurisdictions=${switches}`;
-  const [month] = await ask(`/api/il/sales-tax/budget-months?${budget}`);
+  const [month] = await ask(`/api/il/sales-tax/projections?${budget}`);
   expect(month).toMatchObject({ projected: 13_625, projected_difference: 625, caution: UNRELIABLE });
   const { stdout } = allocations(
     rig.folder,

@@ -36,15 +36,15 @@ const { rig, service } = serveForAll(
   { schedule: () => ({ today: '2024-07-20' as Day, expectedBy: (_, month) => `${month}-10` as Day }) },
 );
 
-const found = async (query = '') => (await service.json<Page>(`/api/updates${query}`)).data;
+const found = async (query = '') => (await service.json<Page>(`/api/changes?by=month${query}`)).data;
 
 describe('updates', () => {
   test('a month has its sum, its change like for like, and the cities that moved most', async () => {
-    const [may] = await found('?kind=month&limit=1');
+    const [may] = await found('&change=new_month&limit=1');
     // 450 to 490.50 dollars in the two cities with both payments: -8.26%
-    expect(may).toEqual({
+    expect(may).toMatchObject({
       key: 'month-ca-2024-05',
-      kind: 'month',
+      change: 'new_month',
       state: 'ca',
       at: expect.stringMatching(/^2026-11-01T/),
       allocation_period: '2024-05-01',
@@ -58,7 +58,7 @@ describe('updates', () => {
   });
 
   test('the first month has nothing to be compared with', async () => {
-    const first = (await found('?kind=month')).at(-1);
+    const first = (await found('&change=new_month')).at(-1);
     expect(first).toMatchObject({
       allocation_period: '2023-05-01',
       text: '3 places of California in this dataset got $691 in May 2023, for sales of March 2023.',
@@ -66,7 +66,7 @@ describe('updates', () => {
   });
 
   test('a restatement says how many figures, and what became of the payments', async () => {
-    expect(await found('?kind=restatement')).toMatchObject([
+    expect(await found('&change=restatement')).toMatchObject([
       {
         allocation_period: '2023-05-01',
         sales_period: '2023-03-01',
@@ -79,7 +79,7 @@ describe('updates', () => {
   });
 
   test('reports that wait for a person, or are due, are told with their reason', async () => {
-    expect(await found('?kind=held')).toMatchObject([
+    expect(await found('&change=held_report')).toMatchObject([
       {
         key: `held-${hashOf(HELD)}`,
         text: expect.stringMatching(
@@ -87,7 +87,7 @@ describe('updates', () => {
         ),
       },
     ]);
-    const due = await found('?kind=due');
+    const due = await found('&change=due_report');
     expect(due.map(({ title, at }) => [title, at])).toEqual([
       ['California: a report of July 2024 is due', '2024-07-10T00:00:00.000Z'],
       ['California: a report of June 2024 is due', '2024-06-10T00:00:00.000Z'],
@@ -97,7 +97,7 @@ describe('updates', () => {
       expect.stringMatching(/^The [A-Z][\w ]+ was due on July 10, 2024, and is not there yet\.$/),
       expect.stringMatching(/^The [A-Z][\w ]+ was due on June 10, 2024, and is not there yet\.$/),
     ]);
-    expect(await found('?state=tx')).toEqual([]);
+    expect(await found('&state=tx')).toEqual([]);
   });
 
   test('the newest come first', async () => {
@@ -116,7 +116,7 @@ describe('the feed of updates', () => {
   test('has the updates as Atom, with absolute links', async () => {
     const { headers, body } = await service.get('/updates.atom?state=ca');
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
-    const listed = await found('?state=ca');
+    const listed = await found('&state=ca');
     expect(body.match(/<entry>/g)).toHaveLength(listed.length);
     expect(body).toContain('<link href="http://allocations.test/rankings/ca/2024-05"/>');
     expect(body).toContain('<title>Sales tax allocations of California</title>');
@@ -135,7 +135,7 @@ describe('the feed of updates', () => {
     const byKey = () => limited.app.inject(`/updates.atom?key=${key}`);
     for (const status of [200, 200, 429]) expect((await byKey()).statusCode).toBe(status);
     const { statusCode } = await limited.app.inject({
-      url: '/api/updates',
+      url: '/api/changes',
       headers: { authorization: `Bearer ${token}` },
     });
     expect(statusCode).toBe(200);
@@ -155,8 +155,8 @@ describe('the feed of updates', () => {
     expect(await status(`/updates.atom?key=${key}`)).toBe(200);
     expect(await status(`/updates.atom?key=${key.slice(0, -2)}AA`)).toBe(401);
     expect(await status(`/updates.atom?key=${token}`)).toBe(401);
-    expect(await status(`/api/updates?key=${key}`)).toBe(401);
-    expect(await status('/api/updates', key)).toBe(401);
+    expect(await status(`/api/changes?key=${key}`)).toBe(401);
+    expect(await status('/api/changes', key)).toBe(401);
     tokens.revoke('mine');
     expect(await status(`/updates.atom?key=${key}`)).toBe(401);
     expect(tokens.feedKey('mine')).toBe(null);
@@ -176,7 +176,7 @@ describe('a correction', () => {
   });
 
   test('is told as the own one, which no report has', async () => {
-    const { data } = await own.service.json<Page>('/api/updates?kind=restatement');
+    const { data } = await own.service.json<Page>('/api/changes?by=month&change=restatement');
     expect(data).toMatchObject([
       {
         title: 'California: 1 figure of 1 place corrected',

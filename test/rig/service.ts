@@ -180,3 +180,11 @@ export function isBroken(socket: Socket): Promise<boolean> {
     socket.on('close', resolve);
   });
 }
+
+/** A figure of a record by name: value, the one before, the change, and the reasons in words. */
+export function figureIn(record: Readonly<Record<string, unknown>> | undefined, name: string) {
+  const figure = record?.[name] as
+    | { value: number | null; ago: number | null; change: number | null; reasons: { text: string }[] }
+    | undefined;
+  return [figure?.value, figure?.ago, figure?.change, figure?.reasons.map(({ text }) => text)];
+}

@@ -1,4 +1,4 @@
-import type { Figure } from '../../derive/figure.ts';
+import type { Figure, Reason } from '../../derive/figure.ts';
 import { formatCount, formatGrouped, formatMoney } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import { divideScaled } from '../../domain/ratio.ts';
@@ -92,7 +92,7 @@ function figureColumns<Row>(group: Extract<Member<Row>, { group: string }>): Tex
     cellOf: (row) => marked(formatChange(of(figureOf(row))), figureOf(row)),
   });
   return [
-    { ...textColumn(value), head: heading.toLowerCase() },
+    { ...textColumn(value), head: heading.toLowerCase(), figureOf },
     change('change', (figure) => figure.change),
     {
       ...change('comparable change', (figure) => figure.comparableChange),
@@ -164,6 +164,9 @@ const DOUBT_NOTE =
 /** Reasons that a note names. */
 const MOST_NAMED = 5;
 
+/** Reasons that are of one place. */
+const OF_PLACE: ReadonlySet<Reason['code']> = new Set(['missing-before', 'tax-changed']);
+
 /** Why changes are missing or differ, each with the place of its line. */
 function reasonNote<Row>(
   members: readonly Member<Row>[],
@@ -183,7 +186,7 @@ function reasonNote<Row>(
           hasSheets ||= reason.hasSheets;
           continue;
         }
-        const name = reason.code === 'tax-changed' ? place?.read(row) : null;
+        const name = OF_PLACE.has(reason.code) ? place?.read(row) : null;
         named.add(`${typeof name === 'string' ? `${name}: ` : ''}${reasonText(reason)}`);
       }
   if (unknown.size > 0)
