@@ -57,7 +57,8 @@ export function tableOfRows<Row>(
 /** A column as files and published tables have it. */
 export function fileColumn<Row>(column: RecordColumn<Row>): Required<FileColumn> {
   const { flatName, type, heading, meaning, isNullable } = column;
-  return { name: flatName, content: type, heading, meaning, isRequired: !isNullable };
+  // no reason is an empty list in JSON, and an empty cell in files
+  return { name: flatName, content: type, heading, meaning, isRequired: !isNullable && type !== 'reasons' };
 }
 
 export function chooseColumns<Row>(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { DERIVED_PREFIXES, fiscalYearToDateStart } from '../../src/domain/allocation.ts';
-import { openAnalyses } from '../../src/records/queries/analyses.ts';
+import { monthsOf } from '../../src/records/queries/months.ts';
 import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
 import { type Dataset, openForReading } from '../../src/store/dataset.ts';
@@ -10,7 +10,8 @@ import { type DatasetView, openReader } from '../../src/store/query/view.ts';
 const SCRIPT = new URL('derivation.sql', import.meta.url);
 const DIFFERENCES_TOLD = 20;
 const MONTH = `printf('%04d-%02d', month // 12, month % 12 + 1)`;
-const PARTS = ['payment', 'yearToDate', 'fiscalYearToDate', 'rollingYear'] as const;
+/** The sums of the script, in the order of those of a month. */
+const PARTS = ['payment', 'fiscalYearToDate', 'rollingYear', 'yearToDate'] as const;
 const SUMS = PARTS.flatMap((part) =>
   ['value', 'ago', 'change'].map((kind) => `max(${kind}) FILTER (part = '${part}')`),
 );
@@ -67,15 +68,22 @@ function storedRows({ sqlite }: Dataset, state: string, fields: readonly string[
 }
 
 function ourSums(view: DatasetView, state: State, basis: 'payment' | 'sales'): Row[] {
-  const fiscalYearStart = fiscalYearToDateStart(state.calendar);
-  const analyze = openAnalyses(view, state, state.headline, { fiscalYearStart, basis });
   const places = [...view.jurisdictions.values()].filter((place) => place.state === state.code);
-  return places.flatMap((place) =>
-    analyze(place).map((month) => {
-      const sums = PARTS.flatMap((part) => [month[part].value, month[part].yearAgo, month[part].change]);
-      return [place.sales_tax_id, month.month, ...sums];
-    }),
-  );
+  return places.flatMap(({ id, sales_tax_id }) => {
+    const asked = { state: state.code, jurisdictions: [id], basis };
+    const calendar = monthsOf(view, { ...asked, fiscal_year_start: 1 }).rows;
+    return monthsOf(view, asked).rows.map(({ month, payment, fiscalYearToDate, twelveMonths }, index) => {
+      const sums = [payment, fiscalYearToDate, twelveMonths, calendar[index]?.fiscalYearToDate];
+      return [
+        ...[sales_tax_id, month],
+        ...sums.flatMap((sum) => [sum?.value, sum?.ago, roundedChange(sum?.change ?? null)]),
+      ];
+    });
+  });
+}
+
+function roundedChange(change: number | null) {
+  return change === null ? null : Math.round(change);
 }
 
 /** Compares rows of a code, a month and figures. */

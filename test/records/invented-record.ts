@@ -1,4 +1,4 @@
-import { describe } from '../../src/records/description.ts';
+import { column, describe } from '../../src/records/description.ts';
 import { findAmong, listOf } from '../../src/records/list.ts';
 
 interface Office {
@@ -17,9 +17,9 @@ const office = describe<Office>()({
   notes: 'The list is sorted by name.',
   filters: {},
   members: [
-    { name: 'name', type: 'text', heading: 'Office', meaning: 'Its name', filter: 'value', sort: true },
-    { name: 'opened', type: 'month', heading: 'Opened', meaning: 'The month it opened', filter: 'span' },
-    { name: 'budget', type: 'amount', heading: 'Budget', meaning: 'Its year', isNullable: true, sort: true },
+    column('name', 'text', 'Office', 'Its name', { filter: 'value', sort: true }),
+    column('opened', 'month', 'Opened', 'The month it opened', { filter: 'span' }),
+    column('budget', 'amount?', 'Budget', 'Its year', { sort: true }),
   ],
   published: { meaning: 'One office', key: ['name'] },
 });

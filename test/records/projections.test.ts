@@ -1,13 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Budget } from '../../src/domain/allocation.ts';
-import type { Cents } from '../../src/domain/money.ts';
-import { recordTables } from '../../src/publish/warehouse/published-tables.ts';
-import { RECORDS } from '../../src/records/index.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBudgets } from '../../src/registers/budgets.ts';
-import { openForReading } from '../../src/store/dataset.ts';
 import { serveAnother } from '../rig/datasets/served.ts';
 import { allocations } from '../rig/program.ts';
 import { type DisbursementLine, disbursementCsv } from '../rig/reports/illinois.ts';

@@ -95,7 +95,7 @@ describe('the command', () => {
       ['--opened', '2022-01..2023-01', '--format', 'csv'],
       'name,opened,budget\r\n"\'=Cedar",2022-12-01,-0.05\r\n',
     ],
-    [['--name', 'Alder', '--json'], `${JSON.stringify({ total: 1, offices: [ALDER] })}\n`],
+    [['--name', 'Alder', '--json'], `${JSON.stringify({ meta: { total: 1 }, data: [ALDER] })}\n`],
     [['--name', 'Alder', '--format', 'ndjson'], `${JSON.stringify(ALDER)}\n`],
     [['--limit', '1', '--columns', 'budget', '--format', 'ndjson'], '{"budget":1234.56}\n'],
     [['--name', 'Nobody'], 'No offices.\n'],
@@ -104,7 +104,7 @@ describe('the command', () => {
   });
 
   test.each([
-    ['.json', `${JSON.stringify({ total: 3, offices: [ALDER, BIRCH, CEDAR] })}\n`],
+    ['.json', `${JSON.stringify({ meta: { total: 3 }, data: [ALDER, BIRCH, CEDAR] })}\n`],
     ['.ndjson', [ALDER, BIRCH, CEDAR].map((one) => `${JSON.stringify(one)}\n`).join('')],
   ])('writes %s files as it prints them', async (ending, expected) => {
     const file = join(newFolder(), `offices${ending}`);

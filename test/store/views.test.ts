@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { analyzeSeries, type MonthAnalysis } from '../../src/derive/analysis.ts';
-import { fiscalYearToDateStart } from '../../src/domain/allocation.ts';
-import { type Month, monthIndex, monthsBetween } from '../../src/domain/month.ts';
-import { stateOf } from '../../src/states/index.ts';
+import type { Figure } from '../../src/derive/figure.ts';
+import { type Month, monthsBetween } from '../../src/domain/month.ts';
+import { monthsOf } from '../../src/records/queries/months.ts';
+import { readView } from '../rig/datasets/read-view.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 
@@ -175,40 +175,25 @@ test('comparison_latest has the figures of the analysis, whatever months are mis
   );
 });
 
-/** The analysis of every series, in the names of the view. */
-function expectedOf(rig: PipelineRig, code: string): Row[] {
-  const state = stateOf(code);
-  const stored = query(
-    rig,
-    `SELECT jurisdiction_id AS id, allocation_period AS period, ${state.headline} AS figure FROM ${code}_allocation ORDER BY 1, 2`,
+/** The months of every place, in the names of the view. */
+function expectedOf(rig: PipelineRig, state: string): Row[] {
+  const compared = (name: string, ago: string, { value, ago: before, change }: Figure): Row => ({
+    [name]: value === null ? null : value / 100,
+    [ago]: before === null ? null : before / 100,
+    [name === 'payment' ? 'change' : `${name}_change`]: change === null ? null : Math.round(change) / 1e6,
+  });
+  return readView(rig.database, (view) =>
+    [...view.jurisdictions.keys()].flatMap((id) => {
+      const asked = { state, jurisdictions: [id] };
+      const calendar = monthsOf(view, { ...asked, fiscal_year_start: 1 }).rows;
+      return monthsOf(view, asked).rows.map((row, at) => ({
+        jurisdiction_id: id,
+        allocation_period: `${row.month}-01`,
+        ...compared('payment', 'year_ago', row.payment),
+        ...compared('year_to_date', 'year_to_date_ago', calendar[at]?.fiscalYearToDate ?? expect.fail()),
+        ...compared('fiscal_year_to_date', 'fiscal_year_to_date_ago', row.fiscalYearToDate),
+        ...compared('rolling_year', 'rolling_year_ago', row.twelveMonths),
+      }));
+    }),
   );
-  const indexOf = (period: Row[string] | undefined) => monthIndex(String(period).slice(0, 7) as Month);
-  const months = new Set(stored.map(({ period }) => indexOf(period)));
-  const dollars = (cents: number | null) => (cents === null ? null : cents / 100);
-  const compared = (
-    name: string,
-    ago: string,
-    { value, yearAgo, change }: MonthAnalysis['payment'],
-  ): Row => ({
-    [name]: dollars(value),
-    [ago]: dollars(yearAgo),
-    [name === 'payment' ? 'change' : `${name}_change`]: change === null ? null : change / 1e6,
-  });
-  return [...new Set(stored.map(({ id }) => id))].flatMap((id) => {
-    const own = stored.filter((row) => row.id === id);
-    const first = indexOf(own[0]?.period);
-    const slots: (number | null | undefined)[] = [];
-    for (const { period, figure } of own) slots[indexOf(period) - first] = Number(figure);
-    const series = { first, slots: Array.from(slots) };
-    const context = { unit: 'amount' as const, calendar: state.calendar, stateMonths: months };
-    const fiscalYearStart = fiscalYearToDateStart(state.calendar);
-    return analyzeSeries(series, { ...context, fiscalYearStart }).map((one) => ({
-      jurisdiction_id: Number(id),
-      allocation_period: `${one.month}-01`,
-      ...compared('payment', 'year_ago', one.payment),
-      ...compared('year_to_date', 'year_to_date_ago', one.yearToDate),
-      ...compared('fiscal_year_to_date', 'fiscal_year_to_date_ago', one.fiscalYearToDate),
-      ...compared('rolling_year', 'rolling_year_ago', one.rollingYear),
-    }));
-  });
 }

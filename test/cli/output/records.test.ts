@@ -1,73 +1,83 @@
 import { expect, test } from 'vitest';
-import { comparableNote, formatRecords } from '../../../src/cli/output/records.ts';
+import { formatRecords } from '../../../src/cli/output/records.ts';
+import type { Figure } from '../../../src/derive/figure.ts';
 import type { Month } from '../../../src/domain/month.ts';
-import { column, describe } from '../../../src/records/description.ts';
-import { analysisRecord } from '../../../src/records/descriptions/analysis.ts';
+import { column, describe, figure } from '../../../src/records/description.ts';
 
-// A tax began nine months ago: the months are comparable again, and the sums are not.
-
-const plain = { value: 11_000, yearAgo: 10_000, change: 100_000 };
-const began = { tax: 'home_rule', kind: 'began', month: '2024-01' as Month } as const;
-const sum = {
-  ...{ value: 150_000, yearAgo: 100_000, change: 500_000 },
-  comparable: { change: 20_000, exact: 20_000, taxChanges: [began], further: 0, leftOut: 0 },
-};
-const MONTH = {
-  ...{ month: '2025-03' as Month, salesMonth: '2024-12' as Month, fiscalYear: '2024-25' },
-  ...{ payment: plain, rollingYear: sum, yearToDate: plain, fiscalYearToDate: sum, quarter: null },
-  jurisdiction: {
-    ...{ id: 60_001_990, name: 'Alder Creek', type: 'city' as const, county: null, sales_tax_id: '01990' },
-  },
-  ...{ field: 'net_payment', unit: 'amount' as const, doubt: null },
-  ...{ shareOfCounty: null, shareOfState: null, rank: null, ranked: null },
-  doubtful: { payment: 0, rollingYear: 1, yearToDate: 0, fiscalYearToDate: 0, quarter: 0 },
+const NONE: Figure = {
+  ...{ value: 11_000, ago: 10_000, difference: 1000, change: 100_000, comparableChange: 100_000 },
+  ...{ missing: 0, doubtful: 0, reasons: [] },
 };
 
-const textOf = (months: readonly (typeof MONTH)[]) =>
-  formatRecords(analysisRecord, months, { meta: { field: 'net_payment' } });
+interface Line {
+  name: string;
+  sum: Figure;
+}
+const LINES = { name: 'lines', one: 'line', address: null, tag: 'dataset', title: 'List', notes: '' } as const;
+const line = describe<Line>()({
+  ...{ ...LINES, filters: {} },
+  members: [
+    column('name', 'text', 'Name', 'Its name'),
+    figure('sum', 'Sum', 'A sum', ({ sum }) => sum),
+  ],
+});
+const shown = (...sums: Partial<Figure>[]) =>
+  formatRecords(
+    { ...line, shown: ['name', 'sum'] },
+    sums.map((sum, at) => ({ name: `Place ${at + 1}`, sum: { ...NONE, ...sum } })),
+  );
+const cells = (text = '') => text.trim().split(/ {2,}/);
 
-test('each sum with a change of tax has its comparable change beside the plain one', () => {
-  const [head, row, ...notes] = textOf([MONTH]).split('\n');
-  const cells = (line = '') => line.trim().split(/ {2,}/);
-  expect(cells(head)).toEqual([
-    ...['month', 'sales of', 'net payment', 'change'],
-    ...['rolling year', 'change', 'comparable change', 'year to date', 'change'],
-    ...['fiscal year to date', 'change', 'comparable change'],
+test('a figure has its value and its change, and the comparable one if a tax changed', () => {
+  const began = { kind: 'began', tax: 'home_rule', month: '2024-01' as Month } as const;
+  expect(shown({}).split('\n').map(cells)).toEqual([
+    ['name', 'sum', 'change'],
+    ['Place 1', '110.00', '+10.00%'],
   ]);
-  expect(cells(row)).toEqual([
-    ...['2025-03', '2024-12', '110.00', '+10.00%', '1,500.00', '? +50.00%', '+2.00%'],
-    ...['110.00', '+10.00%', '1,500.00', '+50.00%', '+2.00%'],
+  const [head, first, second, ...notes] = shown(
+    { comparableChange: 20_000, doubtful: 1, reasons: [{ code: 'tax-changed', change: began }] },
+    {},
+  ).split('\n');
+  expect([head, first, second].map(cells)).toEqual([
+    ['name', 'sum', 'change', 'comparable change'],
+    ['Place 1', '110.00', '? +10.00%', '? +2.00%'],
+    ['Place 2', '110.00', '+10.00%', '+10.00%'],
   ]);
-  expect(notes.filter((line) => line !== '')).toEqual([
-    'A comparable change leaves out changes of tax. Why it differs or is missing: Alder Creek: home rule began in January 2024.',
+  expect(notes.filter((text) => text !== '')).toEqual([
+    'Why a change is missing or differs: home rule began in January 2024.',
     expect.stringMatching(/^\? The checks doubt a payment of this figure/),
   ]);
 });
 
-test('a change is rounded once', () => {
-  // 0.014996%: its millionths are 0.0150%, which would be rounded to 0.02%
-  const payment = { value: 100_014_996, yearAgo: 100_000_000, change: 150 };
-  expect(textOf([{ ...MONTH, payment }]).split('\n')[1]).toContain('1,000,149.96  +0.01%');
+test('an empty column of changes is left out, and its reason is said', () => {
+  const from = '2024-03' as Month;
+  const text = shown({ ago: null, change: null, reasons: [{ code: 'missing-before', from }] });
+  expect(cells(text.split('\n')[0])).toEqual(['name', 'sum']);
+  expect(text).toContain('the payments to compare with are not all there: from March 2024 on.');
 });
 
-// How texts say why a comparable change differs, or that it is not known.
+test('a change is rounded once', () => {
+  // 0.014996%: its millionths are 0.0150%, which would be rounded to 0.02%
+  expect(shown({ value: 100_014_996, change: 149.96 })).toContain('1,000,149.96  +0.01%');
+});
 
-const SAID = 'A comparable change leaves out changes of tax. Why it differs or is missing:';
-
-test('each reason is said once, the first five of them', () => {
-  const reasons = ['one', 'two', 'three', 'four', 'five', 'six'].map(
-    (tax) => `Alder: ${tax} began in January 2024`,
+test('each reason is said once, the first five of them, and unknown taxes in one statement', () => {
+  const left = (members: number): Partial<Figure> => ({
+    reasons: [{ code: 'left-out', members, compared: 9 }],
+  });
+  const [, note = ''] = shown(...[1, 1, 2, 3, 4, 5, 6].map(left)).split('\n\n');
+  expect(note.match(/9 places/g)).toHaveLength(5);
+  expect(note).toMatch(/; and others: --format csv has all\.$/);
+  const unknown = (month: string): Partial<Figure> => ({
+    reasons: [{ code: 'tax-unknown', months: [month as Month], hasSheets: true }],
+  });
+  expect(shown(unknown('2024-02'), unknown('2024-01'))).toContain(
+    'the tax of January 2024 to February 2024 is not known: load the comparison sheets of January 2024 to February 2024.',
   );
-  const [first = ''] = reasons;
-  expect(comparableNote([first, first])).toEqual([`${SAID} Alder: one began in January 2024.`]);
-  const [note = '', ...more] = comparableNote([first, ...reasons]);
-  expect(more).toEqual([]);
-  expect(note).toMatch(/Alder: five began in January 2024; and others: --format csv has all\.$/);
-  expect(comparableNote([])).toEqual([]);
 });
 
 const place = describe<{ id: number; rows: number }>()({
-  ...{ name: 'places', one: 'place', address: null, tag: 'dataset', title: 'List', notes: '', filters: {} },
+  ...{ ...LINES, filters: {} },
   members: [column('id', 'number', 'Id', 'Its id'), column('rows', 'count', 'Rows', 'Its rows')],
 });
 

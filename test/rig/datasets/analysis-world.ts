@@ -1,20 +1,18 @@
 import Database from 'better-sqlite3';
 import type { Month } from '../../../src/domain/month.ts';
 import { monthOfDate } from '../../../src/domain/month.ts';
-import type { SlowPlace } from '../oracles/slow-comparison.ts';
 import { openChance } from '../reports/chance.ts';
 import { monthsFrom } from '../reports/months.ts';
 import { quarterly, statement, texasReport } from '../reports/small-reports.ts';
 import type { DatasetRig } from '../service.ts';
 
 /** Forty months, `2021-03` to `2024-06`. */
-export const WORLD_MONTHS = monthsFrom('2021-03', 40);
+const WORLD_MONTHS = monthsFrom('2021-03', 40);
 
-/** A jurisdiction of the random world, with the figures of one field as stored. */
-export interface WorldPlace extends SlowPlace {
+/** A jurisdiction with the figures of one field as stored. */
+interface WorldPlace {
   id: number;
-  type: string;
-  county: string | null;
+  figures: readonly { month: Month; figure: number | null }[];
 }
 
 /** Two counties, and districts, whose county the code does not tell. */
@@ -22,7 +20,6 @@ const CODES = [
   ...['01', '19'].flatMap((county) => ['101', '102', '103', '104', '998'].map((end) => `${county}${end}`)),
   ...['023', 'A23'],
 ];
-const COUNTIES: Readonly<Record<string, string>> = { '01': 'Alameda', '19': 'Los Angeles' };
 const AUTHORITIES = ['2999001', '2999002', '2999003', '3999001', '4999001', '5999001'];
 
 /** Loads random series: some begin late, end early or have gaps; months are restated; a quarterly report is late. */
@@ -68,25 +65,17 @@ export function readWorld(database: string, state: string, field: string): World
   const sqlite = new Database(database, { readonly: true });
   try {
     const places = sqlite
-      .prepare<[string], { id: number; code: string; name: string; type: string }>(
-        'SELECT id, sales_tax_id AS code, name, type FROM jurisdiction WHERE state = ? ORDER BY id',
-      )
+      .prepare<[string], { id: number }>('SELECT id FROM jurisdiction WHERE state = ? ORDER BY id')
       .all(state);
     const figures = sqlite.prepare<[number], { month: string; figure: number | null }>(
       `SELECT allocation_period AS month, ${field} AS figure FROM ${state}_allocation
        WHERE jurisdiction_id = ? ORDER BY allocation_period`,
     );
-    return places.map(({ code, ...place }) => ({
-      ...place,
-      county: code.length === 5 ? (COUNTIES[code.slice(0, 2)] ?? null) : null,
-      figures: figures.all(place.id).map(({ month, figure }) => ({ month: monthOfDate(month), figure })),
+    return places.map(({ id }) => ({
+      id,
+      figures: figures.all(id).map(({ month, figure }) => ({ month: monthOfDate(month), figure })),
     }));
   } finally {
     sqlite.close();
   }
-}
-
-/** Whether California settles a quarter in this month. */
-export function settlesQuarter(month: Month): boolean {
-  return ['02', '05', '08', '11'].includes(month.slice(5));
 }

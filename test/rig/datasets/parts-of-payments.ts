@@ -1,8 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { UNEXPLAINED } from '../../../src/derive/place/payment-parts.ts';
-import { EVERYTHING } from '../../../src/records/list.ts';
-import { parts } from '../../../src/records/queries/place/parts.ts';
+import { partsOf, UNEXPLAINED } from '../../../src/records/queries/parts.ts';
 import { stateOf } from '../../../src/states/index.ts';
 import { allocationTableOf } from '../../../src/store/schema.ts';
 import { readView } from './read-view.ts';
@@ -15,9 +13,6 @@ export function checkParts(database: string): { datapoints: number; unexplained:
   return readView(database, (view) => {
     let [datapoints, unexplained] = [0, 0];
     for (const { id, state, name } of view.jurisdictions.values()) {
-      const found = parts.find(view, { id }, EVERYTHING);
-      const rows = found.read(view, 0, found.length);
-      unexplained += rows.filter(({ part, amount }) => part === UNEXPLAINED && amount).length;
       const payments = view.dataset.sqlite
         .prepare<[number], { month: string; payment: number | null }>(
           `SELECT substr(allocation_period, 1, 7) AS month, ${stateOf(state).headline} AS payment
@@ -26,12 +21,16 @@ export function checkParts(database: string): { datapoints: number; unexplained:
         .all(id);
       datapoints += payments.length;
       const paid = new Map(payments.map(({ month, payment }) => [month, payment]));
+      const [from = '', to = from] = [[...paid.keys()].sort()[0], [...paid.keys()].sort().at(-1)];
+      const asked = { state, jurisdictions: [id], by: 'month' } as const;
+      const rows = partsOf(view, { ...asked, months: { from: `${from}-01`, to: `${to}-01` } });
+      unexplained += rows.filter(({ part, amount }) => part === UNEXPLAINED && amount.value).length;
       const sums = new Map<string, { amount: number; yearAgo: number }>();
-      for (const { month, amount, yearAgo } of rows) {
+      for (const { months: month, amount } of rows) {
         const sum = sums.get(month) ?? { amount: 0, yearAgo: 0 };
         sums.set(month, {
-          amount: sum.amount + (amount ?? 0),
-          yearAgo: sum.yearAgo + (yearAgo ?? 0),
+          amount: sum.amount + (amount.value ?? 0),
+          yearAgo: sum.yearAgo + (amount.ago ?? 0),
         });
       }
       for (const [month, payment] of paid) {
