@@ -22,7 +22,11 @@ const rig = loadForAll({
 test('the sum of a quarter is doubtful if a payment of it, or of the one a year before, is', () => {
   const dataset = openForReading(rig.database);
   const view = openReader(dataset).read((present) => present);
-  const { rows } = monthsOf(view, { state: 'ca', by: 'quarter', jurisdictions: [...view.jurisdictions.keys()] });
+  const { rows } = monthsOf(view, {
+    state: 'ca',
+    by: 'quarter',
+    jurisdictions: [...view.jurisdictions.keys()],
+  });
   dataset.close();
   // the quarter that August 2023 settles has June, July and August: 10,000 + 1,000 + 1,000 beside 3,000
   const doubtful = rows.filter(({ payment }) => payment.doubtful > 0);

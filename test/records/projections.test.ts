@@ -74,7 +74,9 @@ const ask = (address: string, world = 0) =>
 /** The value of a figure, or what a column has. */
 const valueIn = (one: unknown) => (one && typeof one === 'object' && 'value' in one ? one.value : one);
 const named = (data: readonly Line[], ...columns: readonly string[]) =>
-  Object.fromEntries(data.map((one) => [one.jurisdiction.name, columns.map((column) => valueIn(one[column]))]));
+  Object.fromEntries(
+    data.map((one) => [one.jurisdiction.name, columns.map((column) => valueIn(one[column]))]),
+  );
 
 describe('projections', () => {
   test('have the year of the last known month, the largest first', async () => {
@@ -244,7 +246,9 @@ describe('budgets', () => {
     const { data } = await ask(`${ADDRESS}?through=2019-12-01`);
     const id = data.find(({ jurisdiction }) => jurisdiction.name === 'Steady')?.jurisdiction.id;
     const asked = await ask(`${BUDGETS}?through=2019-12-01&jurisdictions=${id}&amount=2400`);
-    expect(asked.data).toMatchObject([{ budget: 2400, budget_to_date: 1080, budget_difference: -420, budget_note: null }]);
+    expect(asked.data).toMatchObject([
+      { budget: 2400, budget_to_date: 1080, budget_difference: -420, budget_note: null },
+    ]);
   });
 
   test.each([

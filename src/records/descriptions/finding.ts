@@ -1,3 +1,4 @@
+import { UNIT_SCALES } from '../../domain/allocation.ts';
 import {
   FINDING_SEVERITY,
   type Finding,
@@ -35,6 +36,15 @@ const CODES: readonly [FindingCode, ...FindingCode[]] = [
   ...[...FINDING_SEVERITY.keys()].filter((code) => code !== EXAMPLE_CODE),
 ];
 
+/** The floor of unusual payments in dollars, unless the request asks for others. */
+const USUAL_MINIMUM = 10_000;
+
+/** From how many cents on a request lists unusual payments. */
+export function leastUnusual({ minimum, ...asked }: Readonly<Record<string, unknown>>): number {
+  const isNamed = [asked.code, asked.jurisdictions, asked.run].some((one) => one !== undefined);
+  return Number(minimum ?? (isNamed ? 0 : USUAL_MINIMUM)) * UNIT_SCALES.amount;
+}
+
 export const findingRecord = describe<ShownFinding>()({
   name: 'findings',
   one: 'finding',
@@ -42,7 +52,7 @@ export const findingRecord = describe<ShownFinding>()({
   tag: 'dataset',
   title: 'List what the checks found: errors, then warnings, then infos',
   notes:
-    'You can combine all parameters. Within a severity, the list is sorted by state, then by newest month. A finding stays in the list until a run no longer finds it.',
+    'You can combine all parameters. Within a severity, the list is sorted by state, then by newest month. Unusual payments come after the others of their severity and state, the largest first. Those below $10,000 a month are left out, unless the request names a minimum, a code or jurisdictions. A finding stays in the list until a run no longer finds it.',
   filters: {
     state: { kind: 'choice', of: 'state', meaning: 'Only findings about this state' },
     severity: { kind: 'choice', meaning: 'Only findings of this severity', choices: SEVERITIES },
@@ -52,6 +62,13 @@ export const findingRecord = describe<ShownFinding>()({
       meaning: 'Only findings about these jurisdictions or their rows',
     },
     allocation_period: { kind: 'month', meaning: 'Only this allocation period' },
+    minimum: {
+      kind: 'count',
+      meaning:
+        'Leave out unusual payments of places with fewer dollars in the month and in the months around it',
+      example: 100_000,
+      most: 1_000_000_000,
+    },
     run: {
       kind: 'count',
       meaning: 'Only findings that this run reported first',
@@ -96,9 +113,10 @@ export const findingRecord = describe<ShownFinding>()({
     'text',
   ],
   lineOf: (item) => {
-    const { state, allocation_period: month, jurisdiction, report } = item;
-    const about = [state, month?.slice(0, 7), jurisdiction?.name, report?.file_name];
-    return formatFinding(about.filter((text) => text !== undefined).join(' '), item);
+    const { state, allocation_period: month, sales_period: sales, jurisdiction, report } = item;
+    const when = month && `${month.slice(0, 7)}${sales ? ` (sales of ${sales.slice(0, 7)})` : ''}`;
+    const about = [state, when, jurisdiction?.name, report?.file_name];
+    return formatFinding(about.filter((text) => text !== undefined && text !== null).join(' '), item);
   },
   examples: ['--severity warning', '--state tx --code total-jump'],
 });

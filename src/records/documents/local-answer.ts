@@ -1,5 +1,6 @@
 import { salesDate } from '../../domain/allocation.ts';
 import type { Description } from '../description.ts';
+import { leastUnusual } from '../descriptions/finding.ts';
 import { sourceRecord } from '../descriptions/source.ts';
 import { completeAsked } from '../filters/complete-asked.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
@@ -131,12 +132,17 @@ function pageOf(
   const {
     limit,
     page,
-    jurisdictions: _,
-    by: __,
+    jurisdictions,
+    by: _,
+    minimum,
     ...asked
   } = readAsked(description, parameters, undefined, view);
+  const least = leastUnusual({ ...asked, jurisdictions, minimum });
   const wanted = Object.entries(asked);
-  const matching = records.filter((record) =>
+  const isBelow = ({ code, facts }: Records[number]) =>
+    code === 'unusual-payment' && Math.max(...UNUSUAL.map((name) => Math.abs(Object(facts)[name]))) < least;
+  const listed = records.filter((record) => !isBelow(record));
+  const matching = listed.filter((record) =>
     wanted.every(([name, value]) => {
       if (!(name in record)) throw notKept();
       return record[name] === (typeof value === 'object' && 'from' in value ? value.from : value);
@@ -146,6 +152,9 @@ function pageOf(
   const { offset } = windowOf(ofPage);
   return toPage(url, ofPage, matching.slice(offset, offset + ofPage.limit), matching.length);
 }
+
+/** The facts that say how large an unusual payment is. */
+const UNUSUAL = ['amount', 'usual'];
 
 const toSources = jsonWriter(sourceRecord.members);
 

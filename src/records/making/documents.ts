@@ -43,7 +43,8 @@ interface KeptRecord {
 /** All records of a list, of the chosen states and places. */
 function listDocument(list: RecordList, { whole, view, states }: DocumentContent): ListDocument {
   const isChosen = ({ jurisdiction }: KeptRecord) => !jurisdiction || view.jurisdictions.has(jurisdiction.id);
-  return { data: recordsOf(list, whole, {}).filter(isOf(states)).filter(isChosen) };
+  const everything = 'minimum' in list.description.filters ? { minimum: 0 } : {};
+  return { data: recordsOf(list, whole, everything).filter(isOf(states)).filter(isChosen) };
 }
 
 function isOf(states: DocumentContent['states']) {

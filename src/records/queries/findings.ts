@@ -9,7 +9,7 @@ import { readFindings } from '../../store/query/findings.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { rowTableOf } from '../../store/schema.ts';
 import type { AskedOf } from '../description.ts';
-import { findingRecord, type ShownFinding } from '../descriptions/finding.ts';
+import { findingRecord, leastUnusual, type ShownFinding } from '../descriptions/finding.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { listOf } from '../list.ts';
 
@@ -56,6 +56,9 @@ const CONDITIONS: readonly (readonly [part: keyof Asked, condition: string])[] =
   ['code', 'code = @code'],
   ['run', 'run_id = @run'],
 ];
+
+/** The dollars that an unusual payment is about: the payment or what is usual, whichever is more. NULL for another finding. */
+const UNUSUAL = `iif(code = 'unusual-payment', max(abs(facts ->> 'amount'), abs(facts ->> 'usual')), NULL)`;
 
 /** A finding about a row of a report, with the jurisdiction and month of the row. */
 interface PlacedRow {
@@ -104,7 +107,7 @@ function selectFindings(view: DatasetView, asked: Asked): number[] {
   if (run !== undefined && sqlite.prepare('SELECT 1 FROM run WHERE id = ?').get(run) === undefined)
     throw new WrongFilter('run', [`Run ${run} does not exist. "allocations status" lists the latest runs.`]);
   const given = CONDITIONS.filter(([part]) => asked[part] !== undefined);
-  const where = given.length > 0 ? `WHERE ${given.map(([, condition]) => condition).join(' AND ')}` : '';
+  const where = [...given.map(([, condition]) => condition), `coalesce(${UNUSUAL} >= @least, true)`];
   const subjects = new Set(jurisdictions);
   const rows =
     span === undefined && jurisdictions === undefined
@@ -113,6 +116,7 @@ function selectFindings(view: DatasetView, asked: Asked): number[] {
   const idsOf = (fits: (row: PlacedRow) => boolean) => JSON.stringify(rows.filter(fits).map(({ id }) => id));
   const values = {
     ...asked,
+    least: leastUnusual(asked),
     allocation_period: span?.from,
     jurisdictions: JSON.stringify(jurisdictions),
     ofJurisdictions: idsOf((row) => row.jurisdiction_id !== null && subjects.has(row.jurisdiction_id)),
@@ -120,9 +124,9 @@ function selectFindings(view: DatasetView, asked: Asked): number[] {
   };
   return sqlite
     .prepare<[typeof values], number>(
-      `SELECT id FROM finding ${where}
+      `SELECT id FROM finding WHERE ${where.join(' AND ')}
        ORDER BY CASE severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, state,
-         allocation_period DESC, id`,
+         ${UNUSUAL} DESC NULLS FIRST, allocation_period DESC, id`,
     )
     .pluck()
     .all(values);

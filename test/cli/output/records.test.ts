@@ -13,13 +13,17 @@ interface Line {
   name: string;
   sum: Figure;
 }
-const LINES = { name: 'lines', one: 'line', address: null, tag: 'dataset', title: 'List', notes: '' } as const;
+const LINES = {
+  name: 'lines',
+  one: 'line',
+  address: null,
+  tag: 'dataset',
+  title: 'List',
+  notes: '',
+} as const;
 const line = describe<Line>()({
   ...{ ...LINES, filters: {} },
-  members: [
-    column('name', 'text', 'Name', 'Its name'),
-    figure('sum', 'Sum', 'A sum', ({ sum }) => sum),
-  ],
+  members: [column('name', 'text', 'Name', 'Its name'), figure('sum', 'Sum', 'A sum', ({ sum }) => sum)],
 });
 const shown = (...sums: Partial<Figure>[]) =>
   formatRecords(

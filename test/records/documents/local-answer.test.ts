@@ -13,11 +13,19 @@ beforeAll(async () => {
 }, 120_000);
 
 const PLACES = [60001990, 60036990, 482999021, 173901670, 370001390, 172900167];
+const stateOfPlace = (id: number) => STATES.find(({ fips }) => fips === Math.trunc(id / 10_000_000))?.code;
+const listOf = (id: number, list: string, query: string) =>
+  `/api/${stateOfPlace(id)}/sales-tax/${list}?jurisdictions=${id}${query.replace('?', '&')}`;
 const CODES = STATES.map(({ code }) => code);
 const pairs = (parameters: readonly string[]) => parameters.map((text) => (text === '' ? '' : `?${text}`));
 
-const OF_PARTS = ['from=2020-03-01&to=2020-06-01', 'from=2026-01-01&limit=2000'];
-const OF_MONTH = ['basis=sales', 'month=2020-05-01', 'month=2026-09-01&basis=sales', 'fiscal_year_start=4'];
+const OF_PARTS = ['months=2020-03..2020-06', 'months=2026-01..&by=month&limit=2000'];
+const OF_MONTH = [
+  'basis=sales',
+  'through=2020-05-01',
+  'through=2026-09-01&basis=sales',
+  'fiscal_year_start=4',
+];
 
 /** Addresses that views ask, over the sample. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
@@ -39,28 +47,28 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     ]).map((query) => `/api/jurisdictions${query}`),
   ],
   'a place by month and year': PLACES.flatMap((id) =>
-    ['analysis', 'years'].flatMap((list) =>
+    ['months', 'years'].flatMap((list) =>
       pairs([
         '',
         'basis=sales',
         'fiscal_year_start=3',
         'limit=1000',
-        'from=2020-01-01&to=2021-12-01&limit=1000',
+        'months=2020-01..2021-12&limit=1000',
         'basis=sales&fiscal_year_start=1&limit=1000',
         'limit=5&page=3',
-      ]).map((query) => `/api/jurisdictions/${id}/${list}${query}`),
+      ]).map((query) => listOf(id, list, query)),
     ),
   ),
   'the sentences, parts and neighbors of a place': PLACES.flatMap((id) =>
-    ['sentences', 'parts', 'nearest'].flatMap((list) =>
-      pairs(['', 'limit=3&page=2', ...(list === 'parts' ? OF_PARTS : OF_MONTH)]).map(
-        (query) => `/api/jurisdictions/${id}/${list}${query}`,
-      ),
+    ['sentences', 'parts'].flatMap((list) =>
+      pairs(['', 'limit=3&page=2', ...(list === 'parts' ? OF_PARTS : OF_MONTH)])
+        .map((query) => listOf(id, list, query))
+        .concat(`/api/${stateOfPlace(id)}/sales-tax/compare?near=${id}`),
     ),
   ),
   'each field of a place': STATES.flatMap(({ fields, fips }) => {
     const id = PLACES.find((place) => Math.trunc(place / 10_000_000) === fips);
-    return fields.map(({ name }) => `/api/jurisdictions/${id}/analysis?field=${name}&limit=200`);
+    return fields.map(({ name }) => listOf(id ?? 0, 'months', `?field=${name}&limit=200`));
   }),
   comparisons: CODES.flatMap((code) =>
     pairs([
@@ -68,40 +76,35 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
       'limit=1000',
       'sort=-change&type=city&limit=5',
       'sort=change&minimum=100000',
-      'sort=name&group=county',
-      'group=type',
-      'group=state',
-      'basis=sales&sort=-rolling_year_change',
-      'fiscal_year_start=4&sort=fiscal_year_to_date_change',
-      'allocation_period=2020-05-01',
-      'sort=-difference&limit=5',
-    ]).map((query) => `/api/${code}/sales-tax/comparison${query}`),
-  ),
-  'two periods': CODES.flatMap((code) =>
-    pairs([
-      '',
-      'period=2020-03-01,2020-06-01',
-      'period=2020-03-01,2020-06-01&basis=sales&type=city&sort=change',
-      'group=county&period=2019-07-01,2020-06-01',
-      'period=2020-01-01,2020-03-01&against=2019-10-01,2019-12-01&sort=-difference',
-    ]).map((query) => `/api/${code}/sales-tax/period-comparison${query}`),
+      'sort=name&by=county',
+      'by=type',
+      'by=all',
+      'months=2020-05',
+      'months=2020-03..2020-06',
+      'months=2020-03..2020-06&basis=sales&type=city&sort=change',
+      'by=county&months=2019-07..2020-06',
+      'months=2020-01..2020-03&against=2019-10..2019-12&sort=-difference',
+    ]).map((query) => `/api/${code}/sales-tax/compare${query}`),
   ),
   'totals and their years': STATES.flatMap(({ code, fields }) => [
-    ...['totals', 'years'].flatMap((list) =>
-      pairs(['', 'type=county&limit=1000', 'basis=sales', 'fiscal_year_start=2&from=2020-01-01']).map(
+    ...['months', 'years'].flatMap((list) =>
+      pairs(['', 'type=county&limit=1000', 'basis=sales', 'fiscal_year_start=2&months=2020-01..']).map(
         (query) => `/api/${code}/sales-tax/${list}${query}`,
       ),
     ),
     ...fields
       .filter(({ unit }) => unit === 'amount')
-      .map(({ name }) => `/api/${code}/sales-tax/totals?field=${name}&limit=20`),
+      .map(({ name }) => `/api/${code}/sales-tax/months?field=${name}&limit=20`),
   ]),
   'the ends of years': CODES.flatMap((code) =>
-    ['projections', 'projection-errors', 'months-ahead'].flatMap((list) =>
-      pairs(['', 'basis=sales', 'fiscal_year_start=5', 'type=city&limit=3', 'through=2022-03-01']).map(
-        (query) => `/api/${code}/sales-tax/${list}${query}`,
-      ),
-    ),
+    pairs([
+      '',
+      'check=true',
+      'basis=sales',
+      'fiscal_year_start=5',
+      'type=city&limit=3',
+      'through=2022-03-01',
+    ]).map((query) => `/api/${code}/sales-tax/projections${query}`),
   ),
   'the ends of years of one place': [
     ['ca', 60001990],
@@ -115,12 +118,12 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
       `jurisdictions=${id}&fiscal_year_start=1`,
       `jurisdictions=${id}&fiscal_year_start=4`,
     ]).flatMap((query) =>
-      ['projections', 'budget-months', 'months-ahead', 'totals', 'comparison', 'period-comparison']
+      ['projections', 'months', 'years']
         .map((list) => `/api/${code}/sales-tax/${list}${query}`)
-        .concat(`/api/${code}/sales-tax/budget-months${query}&amount=20100000`),
+        .concat(`/api/${code}/sales-tax/projections${query}&amount=20100000`),
     ),
   ),
-  'sources, revisions, findings, changes, updates': [
+  'sources, revisions, findings, changes': [
     ...PLACES.flatMap((id) => [
       `/api/jurisdictions/${id}/sources`,
       `/api/jurisdictions/${id}/sources?allocation_period=2020-05-01`,
@@ -136,7 +139,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
       'state=tx&severity=info&page=2&limit=2',
     ]).map((query) => `/api/findings${query}`),
     ...pairs(['', 'limit=1000', 'limit=3&page=2']).map((query) => `/api/changes${query}`),
-    ...pairs(['', 'limit=5', 'state=nc']).map((query) => `/api/updates${query}`),
+    ...['', '&limit=5', '&state=nc'].map((query) => `/api/changes?by=month${query}`),
   ],
 };
 
@@ -160,14 +163,14 @@ describe('an answer made from documents is that of the service, byte for byte', 
   test('what is wrong with an address is said as the service says it', async () => {
     for (const url of [
       '/api/jurisdictions/9',
-      '/api/jurisdictions/60001990/analysis?field=nett',
-      '/api/ca/sales-tax/comparison?sort=names',
-      '/api/ca/sales-tax/comparison?allocation_period=2020-05-02',
-      '/api/ca/sales-tax/totals?county=Nowhere',
-      '/api/ca/sales-tax/totals?jurisdictions=482999021',
-      '/api/ca/sales-tax/totals?jurisdictions=5&type=town',
+      '/api/ca/sales-tax/months?jurisdictions=60001990&field=nett',
+      '/api/ca/sales-tax/compare?sort=names',
+      '/api/ca/sales-tax/compare?months=2020-05-02',
+      '/api/ca/sales-tax/months?county=Nowhere',
+      '/api/ca/sales-tax/months?jurisdictions=482999021',
+      '/api/ca/sales-tax/months?jurisdictions=5&type=town',
       '/api/ca/sales-tax/projections?through=2035-01-01',
-      '/api/il/sales-tax/totals?basis=sale&limit=0&limits=3',
+      '/api/il/sales-tax/months?basis=sale&limit=0&limits=3',
     ]) {
       const { statusCode, body } = await service.get(url);
       const { status, body: text } = answerFrom(files, url);
@@ -180,13 +183,8 @@ test('the view of a place needs the documents of that place alone', () => {
   const shelf = new DocumentShelf();
   const loaded = [
     '/api/jurisdictions/482999021',
-    '/api/jurisdictions/482999021/analysis?limit=1000',
-    '/api/jurisdictions/482999021/years?limit=100',
-    '/api/tx/sales-tax/projections?jurisdictions=482999021',
-    '/api/tx/sales-tax/budget-months?jurisdictions=482999021',
     '/api/findings?jurisdictions=482999021',
-    '/api/jurisdictions/482999021/sentences',
-    '/api/jurisdictions/482999021/parts',
+    ...['months', 'years', 'projections', 'sentences', 'parts'].map((list) => listOf(482999021, list, '')),
   ].flatMap((url) => answerFrom(files, url, shelf).loaded);
   expect([...new Set(loaded)].sort()).toEqual(['dataset', 'tx/block-0', 'tx/errors-10']);
 });

@@ -23,21 +23,20 @@ describe('a site with some places', () => {
     const addresses = ids.flatMap((id) => [
       `/api/jurisdictions/${id}`,
       ...['net_payment', 'countywide_pool', 'countywide_pool_percentage'].map(
-        (field) => `/api/jurisdictions/${id}/analysis?field=${field}&limit=500`,
+        (field) => `/api/ca/sales-tax/months?jurisdictions=${id}&field=${field}&limit=500`,
       ),
-      `/api/jurisdictions/${id}/sentences`,
-      `/api/jurisdictions/${id}/parts`,
+      `/api/ca/sales-tax/sentences?jurisdictions=${id}`,
+      `/api/ca/sales-tax/parts?jurisdictions=${id}`,
       `/api/jurisdictions/${id}/sources`,
       ...OF_PLACE.map((query) => `/api/ca/sales-tax/projections?jurisdictions=${id}&${query}`),
       `/api/findings?jurisdictions=${id}`,
     ]);
-    addresses.push('/api/updates?state=ca', '/api/updates?state=tx');
     for (const url of addresses.map((address) => address.replace(/&$/, '')))
       expect([url, answerFrom(files, url).body]).toEqual([url, (await service.get(url)).body]);
   });
 
   test('lists what the service lists of these places', async () => {
-    for (const list of ['comparison', 'period-comparison', 'totals', 'years', 'projections'])
+    for (const list of ['compare', 'months', 'years', 'projections'])
       for (const query of OF_STATE) {
         const url = `/api/ca/sales-tax/${list}?${query}`;
         const local = JSON.parse(answerFrom(files, url.replace(/\?$/, '')).body);
@@ -51,11 +50,25 @@ describe('a site with some places', () => {
     expect(data.map(({ id }: { id: number }) => id)).toEqual(ids);
   });
 
+  test('tells the news of its own places', async () => {
+    const newsOf = (body: string) => JSON.parse(body).data[0].text as string;
+    const url = '/api/changes?by=month&change=new_month&state=ca';
+    const own = newsOf(answerFrom(files, url).body);
+    const [month] = (
+      await service.json<{ data: { payment: { value: number } }[] }>(
+        `/api/ca/sales-tax/months?jurisdictions=${ids}&limit=1`,
+      )
+    ).data;
+    expect(own).toMatch(new RegExp(`^${ids.length} places of California in this dataset got`));
+    expect(own.slice(0, 80)).toBe('');
+    expect(own).not.toBe(newsOf((await service.get(url)).body));
+    expect(JSON.parse(answerFrom(files, '/api/changes?by=month&state=tx').body).data).toEqual([]);
+  });
+
   test('does not answer what needs all places of the state', () => {
     for (const url of [
-      `/api/jurisdictions/${ids[0]}/nearest`,
-      '/api/ca/sales-tax/projection-errors',
-      '/api/ca/sales-tax/months-ahead',
+      `/api/ca/sales-tax/compare?near=${ids[0]}`,
+      '/api/ca/sales-tax/projections?check=true',
     ])
       expect(answerFrom(files, url)).toMatchObject({ status: 404, body: expect.stringContaining('service') });
   });

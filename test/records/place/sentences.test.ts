@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { loadRandomWorld } from '../../rig/datasets/analysis-world.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
-import { type Page, refusalBy } from '../../rig/service.ts';
+import { figureIn, type Page, refusalBy } from '../../rig/service.ts';
 
 /** Each figure in the sentences of a random world equals the one of its record, rounded by other means. */
 
 const { service } = serveForAll((rig) => loadRandomWorld(rig, 41));
 
-type Line = Record<string, number | string | null> & { jurisdiction: { id: number } };
+type Line = Record<string, unknown> & { jurisdiction: { id: number } };
 const ask = async (path: string) => (await service.json<Page<Line>>(path)).data;
 
 /** `$12,346` or `$1.23 M`, by digits. */
@@ -24,25 +24,29 @@ function slowDollars(dollars: number): string {
 const slowPercent = (change: number) =>
   `${change < 0 ? 'down' : 'up'} ${(Math.round(Math.abs(change) * 1000 + 1e-9) / 10).toFixed(1)}%`;
 
+const gainOf = (one: Line) => Object(one.amount).difference;
+/** The amounts of a part now and before. */
+const amountsOf = (one: Line) => figureIn(one, 'amount').slice(0, 2);
+
 /** The sentence about the parts: of all choices of one part, then of two, the one that explains most, if it is half. */
 function slowParts(parts: Line[], difference: number | null): string | undefined {
   const cents = (dollars: unknown) => Math.round(Number(dollars) * 100);
   if (difference === null || parts.length < 2) return undefined;
   const whole = cents(difference);
   const known = parts.filter(
-    (one) => one.part !== 'unexplained' && one.difference !== null && cents(one.difference) * whole > 0,
+    (one) => one.part !== 'unexplained' && gainOf(one) !== null && cents(gainOf(one)) * whole > 0,
   );
   const pairs = known.flatMap((one, at) => known.slice(at + 1).map((other) => [one, other]));
   for (const choices of [known.map((one) => [one]), pairs]) {
-    const sumOf = (chosen: Line[]) => Math.abs(chosen.reduce((sum, one) => sum + cents(one.difference), 0));
+    const sumOf = (chosen: Line[]) => Math.abs(chosen.reduce((sum, one) => sum + cents(gainOf(one)), 0));
     const best = choices.find((one) => choices.every((other) => sumOf(one) >= sumOf(other)));
     if (!best || sumOf(best) * 2 < Math.abs(whole)) continue;
     const largestFirst = best.sort((a, b) => sumOf([b]) - sumOf([a]));
     const moved = (by: number, verb: string, ups: string[]) =>
       `${verb} ${slowDollars(Math.abs(by) / 100)} ${ups[by > 0 ? 0 : 1]}`;
     const texts = largestFirst.map((one) => {
-      const isTaken = cents(one.amount) <= 0 && cents(one.amount_ago) <= 0;
-      const by = cents(one.difference);
+      const isTaken = amountsOf(one).every((amount) => cents(amount) <= 0);
+      const by = cents(gainOf(one));
       return `${one.name} ${isTaken ? moved(by, 'took away', ['less', 'more']) : moved(by, 'brought', ['more', 'less'])}`;
     });
     const others = whole - Math.sign(whole) * sumOf(best);
@@ -63,15 +67,15 @@ test.each(['', '&basis=sales', '&fiscal_year_start=1'])(
     let told = 0;
     for (const { id } of places) {
       const state = Number(id) < 10 ** 8 ? 'ca' : 'tx';
-      const months = await ask(`/api/jurisdictions/${id}/analysis?${query}`);
+      const months = await ask(`/api/${state}/sales-tax/months?jurisdictions=${id}${query}`);
       for (const at of [0, 7, 16, 30]) {
         const record = months[at];
         if (!record) continue;
-        const asked = query.includes('sales') ? record.sales_period : record.allocation_period;
-        const url = `/api/jurisdictions/${id}/sentences?month=${asked}${query}`;
+        const asked = query.includes('sales') ? record.sales_month : record.month;
+        const url = `/api/${state}/sales-tax/sentences?jurisdictions=${id}&through=${asked}${query}`;
         const texts = new Map((await ask(url)).map(({ topic, text }) => [topic, String(text)]));
-        const { value, year_ago: before, change, fiscal_year_to_date: sum } = record;
-        const { fiscal_year_to_date_change: sumChange, fiscal_year_to_date_ago: sumBefore } = record;
+        const [value, before, change] = figureIn(record, 'payment');
+        const [sum, sumBefore, sumChange] = figureIn(record, 'fiscal_year_to_date');
         const payment = figuresIn(texts.get('payment') ?? '');
         const year = figuresIn(texts.get('fiscal_year') ?? '');
         expect(payment[0]).toBe(slowDollars(Number(value)));
@@ -92,12 +96,13 @@ test.each(['', '&basis=sales', '&fiscal_year_start=1'])(
         const [projection] = projections;
         const estimate = texts.get('projection');
         if (typeof projection?.projected === 'number' && projection.method !== 'actual')
-          expect(figuresIn(estimate ?? '')).toEqual([slowDollars(projection.projected)]);
+          expect(figuresIn(estimate ?? '')).toEqual([slowDollars(Number(projection.projected))]);
         else expect(figuresIn(estimate ?? '')).toEqual([]);
-        const paid = record.allocation_period;
-        const parts = await ask(`/api/jurisdictions/${id}/parts?from=${paid}&to=${paid}`);
+        const parts = await ask(
+          `/api/${state}/sales-tax/parts?jurisdictions=${id}&months=${String(record.month).slice(0, 7)}`,
+        );
         expect(texts.get('parts')).toBe(
-          slowParts(parts, before === null ? null : Number(value) - Number(before)),
+          slowParts(parts, before === null || before === undefined ? null : Number(value) - Number(before)),
         );
         for (const text of texts.values())
           expect(text).not.toMatch(/\d{4}-\d{2}-|[a-z]_[a-z]|undefined|NaN|null/);
@@ -110,6 +115,6 @@ test.each(['', '&basis=sales', '&fiscal_year_start=1'])(
 
 test('a month that the dataset does not have is refused', async () => {
   const [place] = await ask('/api/jurisdictions?state=ca');
-  const url = `/api/jurisdictions/${place?.id}/sentences?month=2031-01-01`;
-  expect(await refusalBy(service, url, 'month')).toContain('Give one of these months.');
+  const url = `/api/ca/sales-tax/sentences?jurisdictions=${place?.id}&through=2031-01-01`;
+  expect(await refusalBy(service, url, 'through')).toContain('Give months of these.');
 });
