@@ -32,7 +32,7 @@ function takeTour() {
   run('ingest', SAMPLE);
   print('  (The warnings are about real payments: Orange and Pitt County got far less than usual.');
   print('  To read them: npx allocations findings --severity warning)\n');
-  run('show', 'Chicago', '--from', '2020-06');
+  run('months', 'il', '--jurisdiction', 'Chicago', '--months', '2020-06');
   if (process.exitCode) return;
   print(`
 What to do next:

@@ -38,7 +38,7 @@ test('the packed program loads the sample and serves it in an empty folder, with
       env: { PATH: `${resolve('node_modules/.bin')}:${process.env.PATH}`, HOME: folder },
     });
   expect(run('ingest', resolve('fixtures/sample/reports'))).toContain('all reports were loaded');
-  expect(run('show', 'Chicago', '--from', '2020-06')).toContain('38,242,061.31');
+  expect(run('months', 'il', '--jurisdiction', 'Chicago', '--months', '2020-06')).toContain('38,242,061.31');
   expect(run('export', '--state', 'tx', '--out', 'texas.xlsx')).toContain('texas.xlsx');
   expect(run('publish', 'warehouse', '--format', 'parquet')).toContain('warehouse');
   const { address } = await serveProgram(join(path, bin.allocations), folder, '--no-auth');

@@ -44,7 +44,7 @@ test('npm start fits on a screen and explains its warnings; it stops if there ar
   expect(first.stdout).toMatch(/npm run explore +see the figures in a browser\n$/);
   // a place that the sample does not have
   for (const [absent, output] of [
-    [start(program, 'show', 'Austin', ...sampled), 'stderr'],
+    [start(program, 'sources', 'Austin', ...sampled), 'stderr'],
     [start(program, 'list', '--q', 'Austin', ...sampled), 'stdout'],
   ] as const)
     expect(absent[output]).toMatch(

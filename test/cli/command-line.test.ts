@@ -209,8 +209,8 @@ test('output never contains control characters, direction marks or broken charac
   const calls = [
     ['ingest', 'inbox'],
     ['ingest', 'inbox', '--quiet'],
-    ['show', '2999001', '--json'],
-    ['show', `no${evil}`],
+    ['sources', '2999001', '--json'],
+    ['sources', `no${evil}`],
     ['export', '--state', 'tx'],
     ['token', 'create', `x${evil}`],
     ['frobnicate', evil],
@@ -221,9 +221,9 @@ test('output never contains control characters, direction marks or broken charac
     const { stdout, stderr } = allocations(...call);
     expect({ call, has: hasAny(stdout + stderr) }).toEqual({ call, has: false });
   }
-  const { stdout } = allocations('show', '2999001', '--json');
-  expect(JSON.parse(stdout).series[0].sources[0].file_name).toBe(`a${evil}.csv`);
-  expect(allocations('show', '2999001').stdout).toContain(
+  const { stdout } = allocations('sources', '2999001', '--json');
+  expect(JSON.parse(stdout).data[0].rows[0].report.file_name).toBe(`a${evil}.csv`);
+  expect(allocations('sources', '2999001').stdout).toContain(
     'a\\u007f\\u009b31m\\u202e\\u2066\\u2028\\uffff.csv',
   );
 });
@@ -285,14 +285,13 @@ test('a second run ends with 75 and names the first, and a killed run leaves no 
   expect(allocations('ingest', 'inbox').status).toBe(0);
 });
 
-test('show lists months that are missing inside a series', () => {
+test('months that are missing inside a series are listed', () => {
   const months = ['2024-01', '2024-03', '2024-04', '2024-08'];
   inbox(
     'gaps.csv',
     statement(months.map((month) => ({ code: '01990', name: 'ALDER CREEK', month, net: 1 }))),
   );
   allocations('ingest', 'inbox');
-  expect(allocations('show', '01990').stdout).toContain('Missing: 2024-02, 2024-05 to 2024-07.\n');
   // months that follow each other are one line; the machine-readable forms keep each
   const title = '"Local Jurisdiction Statement of Tax Distribution" of California';
   expect(allocations('missing', '--status', 'missing').stdout.split('\n').slice(0, 2)).toEqual([
@@ -308,23 +307,16 @@ test('show lists months that are missing inside a series', () => {
     ]),
     expected: expect.arrayContaining([expect.objectContaining({ period: '2024-09', overdue: true })]),
   });
-  const { missing_months: each } = JSON.parse(allocations('missing', '--status', 'missing', '--json').stdout);
+  const { data: each } = JSON.parse(allocations('missing', '--status', 'missing', '--json').stdout);
   expect(each.map(({ period }: { period: string }) => period).slice(0, 4)).toEqual([
     ...['2024-02', '2024-05', '2024-06', '2024-07'],
   ]);
 });
 
-test('show prints another field, and status counts missing quarters', () => {
+test('status counts missing quarters', () => {
   const rows = monthsFrom('2023-03', 13).map((month) => ({ code: '01990', month, net: 1000 }));
   inbox('statement.csv', statement(rows));
   allocations('ingest', 'inbox');
-  const other = allocations('show', '1990', '--from', '2024-03', '--field', 'current_advance');
-  // a change on a base of 0 means nothing
-  expect(other.stdout).toMatch(/month +current advance +12-month mean/);
-  expect(other.stdout).toMatch(/2024-03 +0\.00 +0\.00 +0\.00 +statement\.csv row 14/);
-  expect(refuse('show', '01990', '--field', 'net_pay')).toContain(
-    'California has no field "net_pay". Did you mean "net_payment"?',
-  );
   const status = JSON.parse(allocations('status', '--json').stdout);
   expect(status.states[0]).toMatchObject({ last_month: '2024-03-01', last_sales_month: '2024-01-01' });
   // settled in May, August and November 2023 and February 2024
@@ -349,22 +341,19 @@ test('a source names the sheet, and the hash if reports share a file name', asyn
   expect(stdout).toContain('differ from report.xlsx sheet "Spring" row 2, which counts');
   expect(stdout).toContain('Place 01002 (01002) in May 2024 (report.xlsx sheet "Spring" row 3). This');
   // the table wraps long sources
-  const shown = allocations('show', '01002').stdout.replaceAll(/\s+/g, ' ');
+  const shown = allocations('sources', '01002').stdout.replaceAll(/\s+/g, ' ');
   const [ofMay = '', ofJune = ''] = [earlier, later].map((file) =>
     hash('sha256', readFileSync(join(folder, file))),
   );
   expect(shown).toContain(`report.xlsx (${ofMay.slice(0, 12)}…) sheet "Spring" row 3`);
   expect(shown).toContain(`report.xlsx (${ofJune.slice(0, 12)}…) sheet "Spring" row 3`);
-  expect(allocations('show', '01001').stdout).toMatch(/ report\.xlsx sheet "Spring" row 2\n/);
+  expect(allocations('sources', '01001').stdout).toMatch(/ report\.xlsx sheet "Spring" row 2\n/);
 });
 
-test('show explains a jurisdiction without datapoints, and status shows a run without details', () => {
+test('status shows a run without details', () => {
   inbox('quarterly.csv', quarterly([{ code: '01001', quarter: '1Q-24', pool: 1, total: 1 }]));
   inbox('wrong.csv', 'no report');
   allocations('ingest', 'inbox');
-  const { stdout } = allocations('show', '01001', '--from', '2024-01');
-  expect(stdout).toContain('No datapoint in any month. To see why, run:');
-  expect(stdout).toContain('allocations findings --jurisdiction 60001001');
   expect(allocations('status').stdout).toMatch(/ partial +1\n/);
   const dataset = new Database(join(folder, 'data/allocations.sqlite'));
   dataset.exec("UPDATE run SET summary = '{}'");
@@ -385,7 +374,7 @@ test('messages use the singular for one thing, and name an unknown type', () => 
   expect(published).toMatch(/^Published snapshots\/[0-9a-f-]{36}\/dataset\.sqlite: 1 file, /);
   expect(published).toContain('  ca  1 datapoint of 1 jurisdiction, 2024-03 to 2024-03');
   allocations('ingest', 'inbox');
-  const either = allocations('show', 'Alder Creek');
+  const either = allocations('sources', 'Alder Creek');
   expect(either.stderr).toContain(
     'matches 2 jurisdictions: 60001990 Alder Creek (ca, type unknown), 60001991',
   );

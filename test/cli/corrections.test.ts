@@ -124,7 +124,7 @@ test('verify ends with 1 if it finds a problem', () => {
 test('withdraw accepts a file, a file name or the beginning of a hash, once', () => {
   const withdraw = (name: string, reason: string) =>
     allocations('withdraw', name, '--reason', reason, '--reference', 'reference');
-  const { sha256, file_name } = JSON.parse(succeed('show', ID, '--json')).series[0].sources[0];
+  const { sha256, file_name } = JSON.parse(succeed('sources', ID, '--json')).data[0].rows[0].report;
   expect(file_name).toBe('corrected.csv');
   refuse('withdraw', 'inbox');
   expect(withdraw('inbox', 'a folder').stderr).toMatch(/inbox is not a file\. Name one report/);
@@ -132,7 +132,7 @@ test('withdraw accepts a file, a file name or the beginning of a hash, once', ()
     'Use one line of printable characters.',
   );
   expect(withdraw(sha256.slice(0, 8), 'mistaken').stdout).toContain('1 withdrawn');
-  expect(succeed('show', ID)).toContain('100.00');
+  expect(succeed('export', ID)).toContain(',100,');
   expect(withdraw('inbox/corrected.csv', 'again')).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/corrected\.csv was already withdrawn at .* \(mistaken\)/),
@@ -149,7 +149,7 @@ test('a damaged dataset is reported with advice, not as a bug', () => {
   // damage all pages except the first, which identifies the file
   damaged.fill(0xff, 4096);
   write('damaged.sqlite', damaged);
-  for (const command of [['show', ID], ['status'], ['revisions'], ['publish', 'snapshots']]) {
+  for (const command of [['sources', ID], ['status'], ['revisions'], ['publish', 'snapshots']]) {
     const { status, stderr } = allocations(...command, '--db', 'damaged.sqlite');
     expect({ command, status, stderr }).toEqual({
       command,

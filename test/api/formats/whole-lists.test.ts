@@ -58,8 +58,8 @@ const LISTS = [
   `${CA}?entities=${TEXAN_IDS[0]}`,
   `${CA}?fields=ytd,jurisdiction.name,dates.quarter,net_payment`,
   `${TX}?allocation_period=1999-01-01`,
-  '/api/tx/sales-tax/comparison?group=type&sort=name',
-  `${PLACE}/analysis?field=net_payment&from=2023-05-01`,
+  '/api/tx/sales-tax/compare?by=type&sort=name',
+  `/api/tx/sales-tax/months?months=2023-05..`,
   '/api/changes?since_version=empty',
 ];
 
@@ -139,7 +139,7 @@ test.each([
   ['format=ndjson&page=1', {}, ['page']],
   ['limit=5&page=2', { accept: 'text/csv' }, ['limit', 'page']],
 ])('refuses %s with %o', async (query, headers, wrong) => {
-  for (const path of [CA, TX, JURISDICTIONS, '/api/findings', `${PLACE}/analysis`]) {
+  for (const path of [CA, TX, JURISDICTIONS, '/api/findings', '/api/tx/sales-tax/months']) {
     const { statusCode, body } = await service.get(`${path}?${query}`, headers);
     expect(statusCode).toBe(422);
     expect(Object.keys(JSON.parse(body).errors)).toEqual(wrong);

@@ -103,7 +103,7 @@ describe('addresses', () => {
     for (const [address, name] of [
       [JURISDICTIONS, 'q'],
       [JURISDICTIONS, 'sales_tax_id'],
-      ['/api/tx/sales-tax/totals', 'field'],
+      ['/api/tx/sales-tax/months', 'field'],
       ['/api/changes', 'since_version'],
       [CA, 'since_version'],
     ] as const)

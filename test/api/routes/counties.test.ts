@@ -60,8 +60,8 @@ describe('a municipality in several counties', () => {
       ['Alamance', 1000],
       ['Guilford', 2000 + 40 + 500],
     ]) {
-      const url = `/api/nc/sales-tax/totals?county=${county}&from=2018-10-01`;
-      expect((await service.json<Page>(url)).data).toMatchObject([{ value: dollars }]);
+      const url = `/api/nc/sales-tax/months?county=${county}&months=2018-10..`;
+      expect((await service.json<Page>(url)).data).toMatchObject([{ payment: { value: dollars } }]);
     }
   });
 
@@ -70,8 +70,8 @@ describe('a municipality in several counties', () => {
       await rig.load({ 'july.xlsx': await july() });
     });
     const sumIn = async (service: Service, county: string) => {
-      const url = `/api/nc/sales-tax/totals?county=${county}&from=2018-09-01&to=2018-09-01`;
-      return (await service.json<Page<{ value: number }>>(url)).data[0]?.value;
+      const url = `/api/nc/sales-tax/months?county=${county}&months=2018-09`;
+      return (await service.json<Page<{ payment: { value: number } }>>(url)).data[0]?.payment.value;
     };
 
     test('takes its past sums along, and the changes tell it', async () => {
@@ -168,7 +168,7 @@ describe('counties and rates that come with the reports of Texas', () => {
     for (const address of [
       '/api/jurisdictions?state=tx&',
       '/api/tx/sales-tax/allocations?',
-      '/api/tx/sales-tax/comparison?',
+      '/api/tx/sales-tax/compare?',
     ]) {
       expect(await idsOf(service, `${address}county=Alder%20County`)).toEqual([482990001]);
       // a county of California as well

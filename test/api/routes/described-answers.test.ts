@@ -89,8 +89,7 @@ test('one jurisdiction: of each state, without datapoints, unknown, invalid id',
   for (const id of [CALIFORNIAN_IDS[0], TEXAN_IDS[0], 60001991, 1, 'abc', '1'.repeat(80)]) {
     compare(ITEM, await service.get(`${JURISDICTIONS}/${id}`));
     compare(`${ITEM}/sources`, await service.get(`${JURISDICTIONS}/${id}/sources`));
-    for (const list of ['analysis', 'years', 'parts', 'nearest', 'sentences', 'note'])
-      compare(`${ITEM}/${list}`, await service.get(`${JURISDICTIONS}/${id}/${list}`));
+    compare(`${ITEM}/note`, await service.get(`${JURISDICTIONS}/${id}/note`));
   }
   expect([...seen]).toEqual(expect.arrayContaining([`${ITEM} 200`, `${ITEM} 404`, `${ITEM} 422`]));
 });
@@ -107,14 +106,12 @@ test.each([
   [CA, ['fields=net_payment,deltas.net_payment,jurisdiction.name,dates']],
   [TX, ['jurisdiction_type=city', `entities=${TEXAN_IDS[1]}`, 'page=99']],
   [JURISDICTIONS, ['q=los', 'state=tx', 'q=place', 'page=99', 'sales_tax_id=01991']],
-  ['/comparison', ['group=county', 'group=state', 'page=99', 'allocation_period=2050-01-01']],
-  ['/period-comparison', ['group=county', 'basis=sales', 'page=99', 'period=2050-01-01,2050-02-01']],
-  ['/totals', [...OF_TIME, 'type=city', 'from=2050-01-01']],
-  ['/years', [...OF_TIME, 'type=city', 'from=2050-01-01']],
-  ['/projections', IN_YEARS],
-  ['/projection-errors', IN_YEARS],
-  ['/budget-months', IN_YEARS],
-  ['/months-ahead', IN_YEARS],
+  ['/compare', ['by=county', 'by=all', 'page=99', 'months=2050-01', 'basis=sales']],
+  ['/months', [...OF_TIME, 'type=city', 'months=2050-01', 'by=quarter']],
+  ['/years', [...OF_TIME, 'type=city', 'months=2050-01']],
+  ['/parts', ['by=month', 'page=99', 'months=2050-01']],
+  ['/sentences', [...IN_YEARS]],
+  ['/projections', [...IN_YEARS, 'check=true']],
 ])('%s with %j', async (end, queries) => {
   for (const path of paths().filter((one) => one.endsWith(end) && !one.includes('{')))
     for (const query of queries) compare(path, await service.get(`${path}?${query}`));

@@ -101,7 +101,6 @@ describe.each(PATHS)('%s', (path) => {
       // nor has it the example of a month
       const months: Readonly<Record<string, string>> = {
         ...{ month: '2024-02-01', through: '2024-02-01', from: '2024-02-01', to: '2024-02-01' },
-        ...(path.endsWith('/comparison') && { allocation_period: '2024-02-01' }),
         period: '2023-01-01,2023-12-01',
         against: '2022-12-01,2023-01-01',
       };

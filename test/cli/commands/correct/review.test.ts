@@ -18,8 +18,8 @@ beforeEach(() => {
 const hold = () => allocations('ingest', 'strange.csv', '--on-doubt', 'hold');
 
 function monthsShown(): string[] {
-  const { series } = JSON.parse(allocations('show', '01001', '--json').stdout);
-  return series.map(({ allocation_period: month }: { allocation_period: string }) => month.slice(0, 7));
+  const { data } = JSON.parse(allocations('sources', '01001', '--json').stdout);
+  return data.map(({ allocation_period: month }: { allocation_period: string }) => month.slice(0, 7));
 }
 
 // the guide about strange files shows what ingest, held and reject print

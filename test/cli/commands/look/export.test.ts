@@ -111,7 +111,7 @@ test('a CSV has a line with sources for each datapoint, by jurisdiction and mont
     corrected: 'net_payment',
   });
   // the table wraps long sources
-  const shown = succeed('show', '01998').replaceAll(/\s+/g, ' ');
+  const shown = succeed('sources', '01998').replaceAll(/\s+/g, ' ');
   expect(shown).toContain('statements.csv row 4; net_payment from corrections.json');
 });
 
@@ -132,13 +132,6 @@ test('a CSV contains only the jurisdictions and months asked for', () => {
   expect(places('--state', 'tx', '--from', '2024-02')).toEqual(all.slice(1, 2));
   expect(places('Transit', '2999001', '--to', '2024-01')).toEqual([all[0], all[2]]);
   expect(places('--state', 'tx', '--type', 'county')).toEqual([]);
-});
-
-test('the analysis of one field has the chosen jurisdictions and months', () => {
-  const args = ['--analysis', '--field', 'current_advance', '--fiscal-year-start', '1', '--from', '2024-03'];
-  expect(exported('La Cañada, North', ...args)).toMatchObject([
-    { sales_tax_id: '01001', allocation_period: '2024-03-01', fiscal_year: '2024', field: 'current_advance' },
-  ]);
 });
 
 test('a workbook has the lines of the CSV, and says where they come from', async () => {
@@ -179,7 +172,6 @@ test.each([
     ['--state', 'ca', '--out', 'ca.ods'],
     '"ca.ods" does not end with .csv, .xlsx, .json, .ndjson or .parquet',
   ],
-  [['--state', 'ca', '--field', 'net_payment'], 'and --basis need --analysis'],
   [['--state', 'ca', '--from', '2024-03', '--to', '2024-02'], '--from 2024-03 is later than --to 2024-02'],
 ])('%j is refused', (args, message) => {
   expect(refuse('export', ...args)).toContain(message);

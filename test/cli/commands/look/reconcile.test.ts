@@ -81,10 +81,3 @@ test('a state without summaries is refused', () => {
     refuse('reconcile', ...args);
 });
 
-test('a comparison of counties says how many jurisdictions have one', () => {
-  // six of the ten jurisdictions are cities that a summary lists
-  const note = 'The county of 6 of 10 jurisdictions is known. The line unknown has the others.';
-  expect(succeed('compare', 'tx', '--group', 'county', '--limit', '1')).toContain(note);
-  expect(succeed('compare', 'tx', '--group', 'type')).not.toContain('is known');
-  expect(succeed('compare', 'tx', '--group', 'county', '--county', 'Alder')).not.toContain('is known');
-});
