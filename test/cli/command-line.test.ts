@@ -222,7 +222,7 @@ test('output never contains control characters, direction marks or broken charac
     expect({ call, has: hasAny(stdout + stderr) }).toEqual({ call, has: false });
   }
   const { stdout } = allocations('sources', '2999001', '--json');
-  expect(JSON.parse(stdout).data[0].rows[0].report.file_name).toBe(`a${evil}.csv`);
+  expect(JSON.parse(stdout).data[0].sources[0].report.file_name).toBe(`a${evil}.csv`);
   expect(allocations('sources', '2999001').stdout).toContain(
     'a\\u007f\\u009b31m\\u202e\\u2066\\u2028\\uffff.csv',
   );

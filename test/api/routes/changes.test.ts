@@ -33,7 +33,8 @@ const ask = (query = '') => service.json<Page<Change> & { meta: object }>(`/api/
 const namesOf = ({ data }: Page<Change>) => data.map(({ change, state }) => `${state} ${change}`);
 
 test('since_version compares with any earlier version, and by default with the one before', async () => {
-  expect((await ask()).meta).toMatchObject({ total: 3, since_version: versions[1], version: versions[2] });
+  expect((await ask()).meta).toMatchObject({ total: 3 });
+  expect(namesOf(await ask())).toEqual(namesOf(await ask(`?since_version=${versions[1]}`)));
   expect(namesOf(await ask(`?since_version=${versions[2]}`))).toEqual([]);
   const since = namesOf(await ask(`?since_version=${versions[0]}`));
   expect(since.slice(0, 2)).toEqual(['ca new_month', 'tx new_month']);
@@ -44,7 +45,6 @@ test('since_version compares with any earlier version, and by default with the o
     ['2024-05-01', 220.5],
     ['2024-03-01', 49],
   ]);
-  expect(all.meta).toMatchObject({ since_version: 'empty', version: versions[2] });
 });
 
 test('changes of a state, a county and jurisdictions, alone and combined', async () => {

@@ -79,11 +79,11 @@ describe('q finds former names', () => {
     ['dry&type=county', []],
     ['dry&state=tx', []],
   ])('%s', async (q, names) => {
-    const { data }: Page<{ name: string; former_name?: string }> = await ofRenamed.json(
+    const { data }: Page<{ name: string; former_name: string | null }> = await ofRenamed.json(
       `${JURISDICTIONS}?q=${q}`,
     );
     expect(
-      data.map(({ name, former_name }) => (former_name === undefined ? name : `${name} (${former_name})`)),
+      data.map(({ name, former_name }) => (former_name === null ? name : `${name} (${former_name})`)),
     ).toEqual(names);
   });
 });

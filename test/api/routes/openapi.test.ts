@@ -97,12 +97,12 @@ describe.each(PATHS)('%s', (path) => {
     const loaded = /\/(?:il|nc)\//.test(path) ? [] : inQuery;
     for (const { name, example, schema } of loaded) {
       // the document's city of Texas is a real one, which this dataset does not have
-      const isUnknown = ['jurisdictions', 'entities'].includes(name) && path.includes('tx');
+      const isTexan = path.includes('tx');
+      const isUnknown = ['jurisdictions', 'entities'].includes(name) && isTexan;
       // nor has it the example of a month
       const months: Readonly<Record<string, string>> = {
-        ...{ month: '2024-02-01', through: '2024-02-01', from: '2024-02-01', to: '2024-02-01' },
-        period: '2023-01-01,2023-12-01',
-        against: '2022-12-01,2023-01-01',
+        ...{ month: '2024-02-01', through: '2024-02-01', months: '2023-01..2023-12' },
+        ...{ against: '2022-12..2023-01', near: `${isTexan ? TEXAN_IDS[0] : CALIFORNIAN_IDS[0]}` },
       };
       const known = isUnknown ? TEXAN_IDS[0] : months[name];
       const own = known ?? example ?? schema?.example ?? schema?.examples?.[0];
@@ -125,7 +125,8 @@ test('the service accepts what parameter schemas allow, and refuses what they fo
       const values = schema?.enum ?? [];
       for (const value of values)
         expect((await service.get(`${urlOf(path)}?${name}=${value}`)).statusCode, value).toBe(200);
-      if (schema?.maximum === undefined || path.includes('{')) continue;
+      // an id must be that of a place
+      if (schema?.maximum === undefined || path.includes('{') || name === 'near') continue;
       for (const [value, status] of [
         [schema.minimum, 200],
         [schema.maximum, 200],
@@ -158,8 +159,8 @@ test('patterns for the first day of a month match the accepted values only', asy
   );
   expect(new Set(patterned)).toEqual(
     new Set([
-      ...['id', 'jurisdictions', 'through', 'allocation_period', 'between', 'period_between', 'from', 'to'],
-      ...['month', 'period', 'against'],
+      ...['id', 'jurisdictions', 'through', 'allocation_period', 'between', 'period_between'],
+      ...['month', 'months', 'against'],
     ]),
   );
 });
