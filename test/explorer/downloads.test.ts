@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type {
-  AnalyzedMonthPage,
-  ComparisonLinePage,
-  OverviewItem,
-} from '../../src/client/generated/types.gen.ts';
+import type { LinePage, MonthPage, OverviewItem } from '../../src/client/generated/types.gen.ts';
 import { readWorkbook } from '../../src/extract/formats/workbook.ts';
 import { saveTable } from './rig/downloads.ts';
 import { explore } from './rig/explore.ts';
@@ -38,7 +34,7 @@ async function textsOutside(context: BrowserContext, svg: string): Promise<(stri
 
 test('the table has every month and comparison, with the figures of the service', async () => {
   const { page } = await visit(PATH);
-  const { data }: AnalyzedMonthPage = await json(`/api${PATH}/analysis`);
+  const { data }: MonthPage = await json('/api/ca/sales-tax/months?jurisdictions=60001990');
   const { name, rows, sources } = await saveTable(page, new RegExp(`CSV \\(${data.length} rows\\)`));
   expect(name).toBe('sample-alder-creek-net-payment.csv');
   const printed = (value: unknown) => (value === null ? '' : String(value));
@@ -54,7 +50,7 @@ test('the table has every month and comparison, with the figures of the service'
 
 test('the table as a workbook has the same figures, months as dates, and where they come from', async () => {
   const { page } = await visit(PATH);
-  const { data }: AnalyzedMonthPage = await json(`/api${PATH}/analysis`);
+  const { data }: MonthPage = await json('/api/ca/sales-tax/months?jurisdictions=60001990');
   const { name, bytes } = await download(page, /^Save table as XLSX$/);
   expect(name).toBe('sample-alder-creek-net-payment.xlsx');
   // a library that the page does not use
@@ -67,13 +63,11 @@ test('the table as a workbook has the same figures, months as dates, and where t
   expect(new Set(names).size).toBe(names.length);
   const cellOf = (row: number, head: string) => sheet?.getCell(row, names.indexOf(head) + 1);
   const cellsOf = (head: string) => data.map((_, at) => cellOf(at + 2, head)?.value ?? null);
-  expect(cellsOf('Month')).toEqual(
-    data.map(({ allocation_period }) => new Date(`${allocation_period}T00:00:00Z`)),
-  );
-  expect(cellsOf('Net payment')).toEqual(data.map(({ value }) => value));
-  expect(cellsOf('Rolling year: Total')).toEqual(data.map(({ rolling_year }) => rolling_year));
+  expect(cellsOf('Month')).toEqual(data.map(({ month }) => new Date(`${month}T00:00:00Z`)));
+  expect(cellsOf('Net payment')).toEqual(data.map(({ payment }) => payment.value));
+  expect(cellsOf('Twelve months')).toEqual(data.map(({ twelve_months }) => twelve_months.value));
   // wide enough for the longest figure: $20,093,301.61
-  expect(sheet?.getColumn(names.indexOf('Rolling year: Total') + 1).width).toBeGreaterThanOrEqual(14);
+  expect(sheet?.getColumn(names.indexOf('Twelve months') + 1).width).toBeGreaterThanOrEqual(14);
   expect([cellOf(2, 'Net payment')?.numFmt, cellOf(2, 'Month')?.numFmt]).toEqual(['#,##0.00', 'yyyy-mm']);
   // a second sheet says where the figures come from, and that they are invented
   const { data: overview }: OverviewItem = await json('/api/overview');
@@ -142,7 +136,7 @@ test('the chart as PNG is a picture of two pixels for each point', async () => {
 
 test('a chart of eight places has its whole legend within the picture, and its base', async () => {
   const lists = await Promise.all(
-    ['ca', 'tx'].map((state) => json<ComparisonLinePage>(`/api/${state}/sales-tax/comparison?limit=4`)),
+    ['ca', 'tx'].map((state) => json<LinePage>(`/api/${state}/sales-tax/compare?limit=4`)),
   );
   const ids = lists.flatMap(({ data }) => data.map(({ jurisdiction }) => jurisdiction?.id));
   const { page, context } = await visit(`/compare?ids=${ids.join(',')}&scale=index&years=all`);

@@ -54,8 +54,8 @@ test('two periods that the dataset does not have name the months that it has', a
 
 test('the first months of a dataset are shown, beside a year before that it does not have', async () => {
   const { page } = await visit('/rankings/nc/2018-09..2018-10');
-  expect(await page.locator('[data-figure="sum"]').innerText()).toMatch(/\d/);
-  expect(await page.locator('[data-figure="against"]').innerText()).not.toMatch(/\d/);
+  expect(await page.locator('[data-figure="sum_value"]').innerText()).toMatch(/\d/);
+  expect(await page.locator('[data-figure="sum_ago"]').innerText()).not.toMatch(/\d/);
 });
 
 test.each(['/rankings', '/rankings/ca'])('%s has the newest month', async (path) => {
@@ -66,12 +66,12 @@ test.each(['/rankings', '/rankings/ca'])('%s has the newest month', async (path)
 
 test('a service that stops is asked again for all that a view needs', async () => {
   const { page } = await stopping.visit('/updates', { expected: FAILED });
-  await page.route(/\/totals/, (route) => route.abort());
+  await page.route(/\/sales-tax\/sentences/, (route) => route.abort());
   await page.getByRole('link', { name: 'Home' }).click();
   const card = page.locator('.state').first();
   const tryAgain = card.getByRole('button', { name: 'Try again' });
   await tryAgain.waitFor();
-  await page.unroute(/\/totals/);
+  await page.unroute(/\/sales-tax\/sentences/);
   await tryAgain.click();
   await card.locator('.twelve-months').waitFor();
 });
@@ -95,7 +95,7 @@ test('a service that stops is named, and found again once it runs', async () => 
 
 test('a view that fails says what to do, and leaves the rest of the page', async () => {
   const { page } = await visit('/');
-  await page.route(/\/api\/updates/, (route) => route.fulfill({ json: { data: null, meta: {} } }));
+  await page.route(/\/api\/changes/, (route) => route.fulfill({ json: { data: null, meta: {} } }));
   await page.getByRole('link', { name: 'Updates', exact: true }).click();
   await page.getByRole('heading', { name: 'This view cannot be shown' }).waitFor();
   await page.getByRole('link', { name: 'Data', exact: true }).click();

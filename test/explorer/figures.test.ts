@@ -14,7 +14,7 @@ const { visit, json } = explore();
 const PLACE = `/jurisdictions/${ALDER_CREEK}`;
 const WILLOW_TERRACE = 60034990;
 const LARKSPUR_BEND = 482999021;
-const NC = '/api/nc/sales-tax/period-comparison?period=2020-03-01,2020-06-01';
+const NC = '/api/nc/sales-tax/compare?months=2020-03..2020-06';
 const PERIODS = '/rankings/nc/2020-03..2020-06';
 
 /** The records of the service; of years only those of one kind. */
@@ -46,14 +46,14 @@ test.each([
     '/api/ca/sales-tax/years?type=city&county=Alameda',
     YEARS,
   ],
-  ['/rankings/ca/2026-10', 'main', '/api/ca/sales-tax/comparison', RANKED],
-  ['/rankings/nc/2020-06?basis=sales', 'main', '/api/nc/sales-tax/comparison?basis=sales', RANKED],
+  ['/rankings/ca/2026-10', 'main', '/api/ca/sales-tax/compare', RANKED],
+  ['/rankings/nc/2020-06?basis=sales', 'main', '/api/nc/sales-tax/compare?basis=sales', RANKED],
   ...['value', 'change', '-difference', 'difference', '-year_to_date', 'rolling_year'].map(
     (sort) =>
       [
         `/rankings/ca/2023-12?sort=${sort}`,
         'main',
-        `/api/ca/sales-tax/comparison?allocation_period=2023-12-01&sort=${sort}`,
+        `/api/ca/sales-tax/compare?allocation_period=2023-12-01&sort=${sort}`,
         ['value'],
       ] as const,
   ),
@@ -86,7 +86,7 @@ test.each([
 function pathOf(id: string, query: string): string {
   if (/^\d+$/.test(id)) return `/api/jurisdictions/${id}/analysis?${query}`;
   const [, type, county] = id.split(':');
-  return `/api/ca/sales-tax/totals?${[type && `type=${type}`, county && `county=${county}`, query].filter(Boolean).join('&')}`;
+  return `/api/ca/sales-tax/months?${[type && `type=${type}`, county && `county=${county}`, query].filter(Boolean).join('&')}`;
 }
 
 const SEVERAL = [ALDER_CREEK, WILLOW_TERRACE, LARKSPUR_BEND, 'ca:city:Alameda', 'ca:city', 'ca:'].map(String);

@@ -142,10 +142,7 @@ describe.each(SMALL_STATES.map(({ state, folder }) => [state.name, state, folder
 test('a state whose month of sales no source states has no sums by month of sale', async () => {
   const service = await serve(await load(totalsOnly));
   const lists = ['months', 'years', 'compare', 'parts', 'projections'];
-  const addresses = [
-    ...lists.map((list) => `/api/zt/sales-tax/${list}`),
-    '/api/jurisdictions/30001001/note',
-  ];
+  const addresses = [...lists.map((list) => `/api/zt/sales-tax/${list}`), '/api/jurisdictions/30001001/note'];
   const reason =
     'No source states how many months after the sales Totals Only pays. Count by month of payment.';
   for (const address of addresses) {

@@ -38,7 +38,10 @@ function flatten(record: Item, columns: readonly string[], prefix = ''): [string
 function cellOf(column: string, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (column === 'counties') return Object(value).join('; ');
-  if (column.endsWith('reasons')) return Object(value).map(({ text }: { text: string }) => text).join('; ');
+  if (column.endsWith('reasons'))
+    return Object(value)
+      .map(({ text }: { text: string }) => text)
+      .join('; ');
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return /^[=+\-@]/.test(text) && typeof value === 'string' ? `'${text}` : text;
 }

@@ -74,7 +74,9 @@ function readStored(): Stored[] {
 async function list(query: string): Promise<Finding[]> {
   const found: Finding[] = [];
   for (let page = 1; ; page += 1) {
-    const { data, meta } = await service.json<FindingPage>(`${FINDINGS}?minimum=1&limit=1000&page=${page}&${query}`);
+    const { data, meta } = await service.json<FindingPage>(
+      `${FINDINGS}?minimum=1&limit=1000&page=${page}&${query}`,
+    );
     found.push(...data);
     if (page === meta.last_page) return found;
   }

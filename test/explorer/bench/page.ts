@@ -51,7 +51,7 @@ async function pathsOf(address: string, visits: number): Promise<Record<string, 
   const read = async (path: string) => (await fetch(`${address}${path}`)).json();
   const { data: states } = await read('/api/overview').then(({ data }) => ({ data: data.states }));
   const [largest] = [...states].sort((a, b) => b.jurisdictions - a.jurisdictions);
-  const { data: lines } = await read(`/api/${largest.state}/sales-tax/comparison`);
+  const { data: lines } = await read(`/api/${largest.state}/sales-tax/compare`);
   const every = Math.max(1, Math.floor(lines.length / visits));
   return {
     'a place': Array.from(

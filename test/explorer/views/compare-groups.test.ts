@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import type {
-  AnalyzedMonthPage,
-  ComparisonLinePage,
-  MonthTotalPage,
-} from '../../../src/client/generated/types.gen.ts';
+import type { LinePage, MonthPage } from '../../../src/client/generated/types.gen.ts';
 import { reached } from '../rig/browser.ts';
 import { loadEventful } from '../rig/eventful.ts';
 import { explore } from '../rig/explore.ts';
@@ -15,14 +11,17 @@ const eventful = explore(loadEventful);
 const ONE = `/compare?ids=${ALDER_CREEK}`;
 const PLACES = `${ONE},60036990`;
 const GROUP_SECTION = 'section[aria-label="Against its group"]';
-const COMPARISON = '/api/ca/sales-tax/comparison';
 
 test('groups are rows of the table of the newest month, and lead to their places', async () => {
   const { page } = await visit(`${PLACES},ca:city`);
   const newest = page.locator('section[aria-label="Newest month"]');
-  const [total] = (await json<MonthTotalPage>('/api/ca/sales-tax/totals?type=city&limit=1')).data;
-  for (const name of ['value', 'change', 'year_to_date', 'fiscal_year_to_date_change'] as const)
-    expect((await readColumn(newest, name)).get('ca:city')).toBe(total?.[name]);
+  const [total] = (await json<MonthPage>('/api/ca/sales-tax/months?type=city&limit=1')).data;
+  for (const [name, expected] of [
+    ['payment_value', total?.payment.value],
+    ['payment_change', total?.payment.change],
+    ['fiscal_year_to_date_change', total?.fiscal_year_to_date.change],
+  ] as const)
+    expect((await readColumn(newest, name)).get('ca:city')).toBe(expected);
   await newest.getByRole('link', { name: 'Cities of California' }).click();
   await page.waitForURL('**/rankings/ca/2026-10?type=city');
 });
@@ -60,7 +59,7 @@ test('groups have no percentages and no quarters, and an unknown one is named', 
 });
 
 test('a place that is small beside a group leads to an index', async () => {
-  const { data } = await json<ComparisonLinePage>('/api/tx/sales-tax/comparison?type=city&limit=1000');
+  const { data } = await json<LinePage>('/api/tx/sales-tax/compare?type=city&limit=1000');
   const smallest = `/compare?ids=${data.at(-1)?.jurisdiction?.id},tx:city`;
   const link = { name: 'Show all with a common start of 100' };
   const near = await visit('/compare?ids=482999021,tx:city');
@@ -81,19 +80,19 @@ test('a group that lacks a member says in which month its sum is too small', asy
 test.each([
   ['', 'group=county&county=Alameda&type=city'],
   ['&with=type', 'group=type&type=city'],
-  ['&with=state', 'group=state'],
+  ['&with=state', ''],
 ] as const)('one place stands beside its group with %s', async (choice, query) => {
   const { page } = await visit(`${ONE}&month=2025-08-01${choice}`);
   const ofMonth = async (more: string) =>
-    (await json<ComparisonLinePage>(`${COMPARISON}?allocation_period=2025-08-01&${more}`)).data[0];
+    (await json<MonthPage>(`/api/ca/sales-tax/months?months=2025-08&${more}`)).data[0];
   const lines = [await ofMonth(`jurisdictions=${ALDER_CREEK}`), await ofMonth(query)];
   const rows = page.locator(`${GROUP_SECTION} .dense tbody tr`);
-  for (const name of ['value', 'year_ago', 'change', 'year_to_date', 'rolling_year'] as const) {
-    const shown = (await rows.locator(`[data-column="${name}"]`).allInnerTexts()).map(figureOf);
+  for (const name of ['value', 'ago', 'change'] as const) {
+    const shown = (await rows.locator(`[data-column="payment_${name}"]`).allInnerTexts()).map(figureOf);
     // a change is shown to a tenth of a percent
     const [unit, digits] = name === 'change' ? [100, 1] : [1, 2];
     for (const [at, line] of lines.entries())
-      expect(shown[at]).toBeCloseTo((line?.[name] ?? 0) * unit, digits);
+      expect(shown[at]).toBeCloseTo((line?.payment[name] ?? 0) * unit, digits);
   }
   expect(await page.locator(GROUP_SECTION).innerText()).toContain(
     lines[1]?.members === 1
@@ -113,14 +112,14 @@ test('one place stands beside its group in the newest month if the dataset does 
 
 test('one place is drawn beside the sum of its group: both with 100 in the first month of both', async () => {
   const { page } = await visit(`${ONE}&with=type&chart=rolling-year&years=all`);
-  const own = (await json<AnalyzedMonthPage>(`/api/jurisdictions/${ALDER_CREEK}/analysis`)).data;
-  const group = (await json<MonthTotalPage>('/api/ca/sales-tax/totals?type=city')).data;
+  const own = (await json<MonthPage>(`/api/ca/sales-tax/months?jurisdictions=${ALDER_CREEK}`)).data;
+  const group = (await json<MonthPage>('/api/ca/sales-tax/months?type=city')).data;
   const section = page.locator(GROUP_SECTION);
   for (const [id, lines] of [
     [String(ALDER_CREEK), own],
     ['ca:city', group],
   ] as const) {
-    const sums = lines.flatMap(({ rolling_year }) => rolling_year ?? []).reverse();
+    const sums = lines.flatMap(({ twelve_months }) => twelve_months.value ?? []).reverse();
     const points = await readSeries(section, id);
     expect(points).toHaveLength(sums.length);
     for (const [at, [, value]] of points.entries())
@@ -128,16 +127,16 @@ test('one place is drawn beside the sum of its group: both with 100 in the first
   }
   await page.locator('summary', { hasText: 'Figures of this chart' }).click();
   const cells = await readColumn(section.locator('details'), 'net_payment Cities of California ca:city');
-  for (const { allocation_period, rolling_year } of group)
-    if (rolling_year !== null) expect(cells.get(allocation_period)).toBe(rolling_year);
+  for (const { month, twelve_months } of group)
+    if (twelve_months.value !== null) expect(cells.get(month)).toBe(twelve_months.value);
 });
 
 test('one place has its share of the group, month by month', async () => {
   const { page } = await visit(`${ONE}&with=type`);
-  const { data } = await json<AnalyzedMonthPage>(`/api/jurisdictions/${ALDER_CREEK}/analysis?limit=60`);
+  const { data } = await json<MonthPage>(`/api/ca/sales-tax/months?jurisdictions=${ALDER_CREEK}&limit=60`);
   // of the chosen five years
   expect(await readSeries(page, 'share_of_state')).toEqual(
-    data.reverse().map(({ allocation_period, share_of_state }) => [allocation_period, share_of_state]),
+    data.reverse().map(({ month, share_of_state }) => [month, share_of_state]),
   );
   expect(await page.locator('.chart-title').last().innerText()).toBe(
     'Alder Creek: net payment as a share of all cities of California, November 2021 to October 2026',

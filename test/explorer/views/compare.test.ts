@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { AnalyzedMonthPage, ComparisonLinePage } from '../../../src/client/generated/types.gen.ts';
+import type { LinePage, MonthPage } from '../../../src/client/generated/types.gen.ts';
 import { reached } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
 import { loadEventful } from '../rig/eventful.ts';
@@ -17,8 +17,9 @@ const TWO = `/compare?ids=${ALDER_CREEK},${JUNIPER_WELLS}`;
 
 /** The payments of a place by month, oldest first. */
 async function paymentsOf(id: number): Promise<[string, number][]> {
-  const { data } = await json<AnalyzedMonthPage>(`/api/jurisdictions/${id}/analysis`);
-  return data.reverse().map(({ allocation_period, value }) => [allocation_period, value ?? 0]);
+  const state = Number(id) > 400_000_000 ? 'tx' : 'ca';
+  const { data } = await json<MonthPage>(`/api/${state}/sales-tax/months?jurisdictions=${id}`);
+  return data.reverse().map(({ month, payment }) => [month, payment.value ?? 0]);
 }
 
 const chosen = (page: Page) => page.locator('.chosen li > a').allInnerTexts();
@@ -39,9 +40,9 @@ test('the table and its CSV have every month, and a dash before the first one of
   expect([...shown].filter(([, value]) => value !== null).reverse()).toEqual(expected);
   expect(await page.locator(`tr[data-row="2021-02-01"] [data-column="${column}"]`).innerText()).toBe('–');
   const { rows } = await saveTable(page.locator('section[aria-label="All months"]'), /CSV \(101 rows\)/);
-  expect(
-    rows.flatMap((row) => (row[column] ? [[row.allocation_period, Number(row[column])]] : [])).reverse(),
-  ).toEqual(expected);
+  expect(rows.flatMap((row) => (row[column] ? [[row.month, Number(row[column])]] : [])).reverse()).toEqual(
+    expected,
+  );
 });
 
 test.each([
@@ -84,7 +85,7 @@ test('sums of twelve months begin with the first one, and the newest month is na
   expect(await months.getByRole('button', { name: /^Save table as CSV/ }).innerText()).toContain('90 rows');
   const newest = page.locator('section[aria-label="Newest month"]');
   expect(await newest.locator('h2').innerText()).toBe('Newest month: October 2026, for sales of August');
-  expect(await newest.locator('thead [data-column=allocation_period]').count()).toBe(0);
+  expect(await newest.locator('thead [data-column=month]').count()).toBe(0);
 });
 
 test('places are added by keyboard and removed; the back button undoes it', async () => {
@@ -110,14 +111,14 @@ test('places are added by keyboard and removed; the back button undoes it', asyn
 
 test('the largest places of a state are suggested', async () => {
   const { page } = await visit('/compare');
-  const { data } = await json<ComparisonLinePage>('/api/tx/sales-tax/comparison?type=city&limit=5');
+  const { data } = await json<LinePage>('/api/tx/sales-tax/compare?type=city&limit=5');
   await page.getByRole('link', { name: 'Cities of Texas' }).click();
   await page.waitForURL(`**/compare?ids=${data.map(({ jurisdiction }) => jurisdiction?.id).join()}`);
 });
 
 test('eight places have eight colors; a ninth and an unknown one are left out, which is said', async () => {
   const lists = await Promise.all(
-    ['ca', 'tx'].map((state) => json<ComparisonLinePage>(`/api/${state}/sales-tax/comparison?limit=4`)),
+    ['ca', 'tx'].map((state) => json<LinePage>(`/api/${state}/sales-tax/compare?limit=4`)),
   );
   const ids = lists.flatMap(({ data }) => data.map(({ jurisdiction }) => jurisdiction?.id));
   const { page } = await visit(`/compare?ids=${ids.join()}&years=3`);
@@ -160,7 +161,7 @@ test('all places of a group are added as lines of their own', async () => {
   await page.getByRole('combobox', { name: 'A group' }).selectOption('ca:city');
   await page.getByRole('button', { name: 'Add all of its places' }).press('Enter');
   await reached(tab, /ids=\d+(,\d+){5}$/);
-  const { data } = await json<ComparisonLinePage>('/api/ca/sales-tax/comparison?type=city');
+  const { data } = await json<LinePage>('/api/ca/sales-tax/compare?type=city');
   const shown = await page
     .locator('.chosen [data-place]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-place')));

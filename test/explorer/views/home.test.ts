@@ -1,10 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type {
-  ComparisonLinePage,
-  MonthTotalPage,
-  UpdatePage,
-} from '../../../src/client/generated/types.gen.ts';
+import type { ChangePage, LinePage, MonthPage } from '../../../src/client/generated/types.gen.ts';
 import { dayOf } from '../../../src/domain/calendar-day.ts';
 import { floorOf } from '../../../src/explorer/views/home/floor.ts';
 import { reached, settled } from '../rig/browser.ts';
@@ -29,7 +25,7 @@ function moversOf(page: Page, state: string, list: string): Promise<string[]> {
 test('the start page tells what came in the newest month, in the words of the service', async () => {
   const { page } = await visit('/');
   for (const state of ['ca', 'tx']) {
-    const { data } = await json<UpdatePage>(`/api/updates?state=${state}&kind=month&limit=1`);
+    const { data } = await json<ChangePage>(`/api/changes?by=month&state=${state}&change=new_month&limit=1`);
     expect(await card(page, state).locator('.told').innerText()).toBe(data[0]?.text);
   }
   // 2,000 + 3,000 + 4,000 + 500.25 + 6,000 - 120.25
@@ -42,11 +38,13 @@ test('the start page tells what came in the newest month, in the words of the se
 
 test('the start page draws the sums of twelve months', async () => {
   const { page } = await visit('/');
-  const { data } = await json<MonthTotalPage>('/api/ca/sales-tax/totals');
-  const sums = data.filter(({ rolling_year }) => rolling_year !== null);
+  const { data } = await json<MonthPage>('/api/ca/sales-tax/months');
+  const sums = data.filter(({ twelve_months }) => twelve_months.value !== null);
   const figure = card(page, 'ca').locator('.twelve-months');
   expect(await figure.locator('figcaption').innerText()).toContain('Twelve months to');
-  const values = sums.map(({ rolling_year }) => Number(rolling_year)).sort((one, other) => one - other);
+  const values = sums
+    .map(({ twelve_months }) => Number(twelve_months.value))
+    .sort((one, other) => one - other);
   const rounded = (dollars: number | undefined) =>
     `$${Number(Number(dollars).toPrecision(3)).toLocaleString('en-US')}`;
   const [lowest, highest] = [rounded(values[0]), rounded(values.at(-1))];
@@ -88,7 +86,7 @@ test('the start page lists the largest gains and losses of the service, in dolla
   const tab = await visit('/');
   const { page } = tab;
   // a ten-thousandth of 21,024, rounded down
-  const asked = '/api/ca/sales-tax/comparison?limit=5&minimum=1';
+  const asked = '/api/ca/sales-tax/compare?limit=5&minimum=1';
   for (const [type, column] of [
     ['city', 'difference'],
     ['county', 'difference'],
@@ -106,9 +104,9 @@ test('the start page lists the largest gains and losses of the service, in dolla
       ['Largest gains', `-${column}`, 1],
       ['Largest losses', column, -1],
     ] as const) {
-      const { data } = await json<ComparisonLinePage>(`${asked}&type=${type}&sort=${sort}`);
+      const { data } = await json<LinePage>(`${asked}&type=${type}&sort=${sort}`);
       const expected = data
-        .filter(({ difference, doubt }) => Math.sign(difference ?? 0) === sign && !doubt)
+        .filter(({ sum, doubt }) => Math.sign(sum.difference ?? 0) === sign && !doubt)
         .map(({ jurisdiction }) => jurisdiction?.name);
       expect([type, list, await moversOf(page, 'ca', list)]).toEqual([type, list, expected]);
     }

@@ -1,10 +1,6 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import type {
-  ComparisonLinePage,
-  MonthTotalPage,
-  OverviewItem,
-} from '../../../src/client/generated/types.gen.ts';
+import type { LinePage, MonthPage, OverviewItem } from '../../../src/client/generated/types.gen.ts';
 import { roundedDollars } from '../../../src/domain/text/rounded.ts';
 import { allocations } from '../../rig/program.ts';
 import { explore } from '../rig/explore.ts';
@@ -52,25 +48,28 @@ describe.each(STATES)('the newest month of the sample’s %s', (state) => {
     const { total, year_ago, change } = newest;
     const month = newest.allocation_period.slice(0, 7);
     expect(total).toBe(paid(state, month));
-    const sum = { value: total, year_ago, change };
-    const totals = await json<MonthTotalPage>(`/api/${state}/sales-tax/totals?limit=1`);
-    expect(totals.data).toEqual([newest.sum]);
-    expect(totals.data).toMatchObject([sum]);
-    const groups = await json<ComparisonLinePage>(`/api/${state}/sales-tax/comparison?group=state`);
-    expect(groups.data).toMatchObject([sum]);
-    expect(printed('totals', state, '--limit', '1').totals).toMatchObject([sum]);
-    expect(printed('compare', state, '--group', 'state').comparison).toMatchObject([sum]);
+    const sum = { value: total, ago: year_ago, change };
+    const months = await json<MonthPage>(`/api/${state}/sales-tax/months?limit=1`);
+    expect(months.data).toEqual([newest.sum]);
+    expect(months.data).toMatchObject([{ payment: sum }]);
+    const groups = await json<LinePage>(`/api/${state}/sales-tax/compare?by=all`);
+    expect(groups.data).toMatchObject([{ sum }]);
+    expect(printed('months', state, '--limit', '1').data).toMatchObject([{ payment: sum }]);
+    expect(printed('compare', state, '--by', 'all').data).toMatchObject([{ sum }]);
 
     const card = (await visit('/')).page.locator(`[data-state="${state}"]`);
     const told = await card.locator('.told').innerText();
     expect(told).toContain(` in this dataset got ${roundedDollars(total ?? 0)} `);
     if (change !== null) expect(told).toContain(`: ${percentOf(change)} than in `);
     const ranking = (await visit(`/rankings/${state}/${month}`)).page.locator('.together');
-    expect(figureOf(await ranking.locator('[data-figure=value]').innerText())).toBe(total);
+    expect(figureOf(await ranking.locator('[data-figure=sum_value]').innerText())).toBe(total);
     if (change !== null)
-      expect(await ranking.locator('[data-figure=change]').innerText()).toBe(shown(change));
+      expect(await ranking.locator('[data-figure=sum_change]').innerText()).toBe(shown(change));
     const { page } = await visit(`/compare?ids=${state}:`);
     for (const [column, value] of Object.entries(sum))
-      expect([column, (await readColumn(page, column)).get(`${state}:`)]).toEqual([column, value]);
+      expect([column, (await readColumn(page, `payment_${column}`)).get(`${state}:`)]).toEqual([
+        column,
+        value,
+      ]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ComparedLinePage } from '../../../src/client/generated/types.gen.ts';
+import type { LinePage } from '../../../src/client/generated/types.gen.ts';
 import { choose, reached } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
 import { loadEventful } from '../rig/eventful.ts';
@@ -8,10 +8,10 @@ import { figureOf, readColumn } from '../rig/figures.ts';
 
 const { visit, json } = explore();
 const eventful = explore(loadEventful);
-const SERVICE = '/api/nc/sales-tax/period-comparison?period=2020-03-01,2020-06-01&basis=sales';
+const SERVICE = '/api/nc/sales-tax/compare?months=2020-03..2020-06&basis=sales';
 const PERIOD = '/rankings/nc/2020-03..2020-06';
 
-const linesOf = async (query: string) => (await json<ComparedLinePage>(`${SERVICE}&${query}`)).data;
+const linesOf = async (query: string) => (await json<LinePage>(`${SERVICE}&${query}`)).data;
 
 test('who lost most in sales of March to June 2020 is as the guide for analysts prints it', async () => {
   const { page } = await visit(`${PERIOD}?type=city&basis=sales&sort=change`);
@@ -96,7 +96,7 @@ test('the places of two periods can be a list of single ones, added up', async (
   const [charlotte = 0, raleigh = 0] = (await readColumn(page, 'sum')).values();
   // as the service gives it
   expect(raleigh).toBe(33234656.73);
-  expect(figureOf(await page.locator('.together [data-figure=sum]').innerText())).toBeCloseTo(
+  expect(figureOf(await page.locator('.together [data-figure=sum_value]').innerText())).toBeCloseTo(
     33234656.73 + (charlotte ?? 0),
     2,
   );
@@ -127,8 +127,8 @@ test('a ranking leads to the counties whose cities lost most in a quarter', asyn
   const { page } = tab;
   await page.getByRole('link', { name: 'Cities by county, sales of April to June 2020' }).click();
   await reached(tab, '**/2020-04..2020-06?type=city&group=county&sort=difference&basis=sales');
-  const { data } = await json<ComparedLinePage>(
-    '/api/nc/sales-tax/period-comparison?period=2020-04-01,2020-06-01&basis=sales&type=city&group=county&sort=difference',
+  const { data } = await json<LinePage>(
+    '/api/nc/sales-tax/compare?months=2020-04..2020-06&basis=sales&type=city&by=county&sort=difference',
   );
   expect(await page.locator('tbody th').allInnerTexts()).toEqual(
     data.map(({ group }) => `Cities of ${group} County`),
@@ -145,11 +145,11 @@ test('a ranking tells a place without a change of tax from one whose tax is not 
 
 test('a doubtful sum comes last and is marked', async () => {
   const { page } = await visit('/rankings/nc/2019-09..2020-08?type=county&sort=change');
-  const { data } = await json<ComparedLinePage>(
-    '/api/nc/sales-tax/period-comparison?period=2019-09-01,2020-08-01&type=county&sort=change',
+  const { data } = await json<LinePage>(
+    '/api/nc/sales-tax/compare?months=2019-09..2020-08&type=county&sort=change',
   );
   const namesOf = (lines: typeof data) => lines.map(({ jurisdiction }) => jurisdiction?.name);
-  const doubtful = data.filter((line) => line.doubtful > 0);
+  const doubtful = data.filter((line) => line.sum.doubtful > 0);
   expect(doubtful.length).toBeGreaterThan(0);
   const marked = page.locator('tbody tr').filter({ has: page.getByRole('link', { name: /^Doubtful/ }) });
   expect(await marked.locator('th').allInnerTexts()).toEqual(namesOf(doubtful));

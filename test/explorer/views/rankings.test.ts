@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnalyzedMonthPage } from '../../../src/client/generated/types.gen.ts';
+import type { MonthPage } from '../../../src/client/generated/types.gen.ts';
 import { choose, reached, settled } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
 import { loadEventful, MANY } from '../rig/eventful.ts';
@@ -21,10 +21,10 @@ test('a ranking begins with the largest payment; a missing one comes last and is
     'Saint Bartholomew Of The Upper Valley',
     'La Cañada Flats',
   ]);
-  const payments = await page.locator('tbody [data-column="value"]').allInnerTexts();
+  const payments = await page.locator('tbody [data-column="sum_value"]').allInnerTexts();
   expect(payments.slice(3)).toEqual(['$2,000.00', '$500.25', '−$120.25', 'missing']);
   // 6000 + 4000 + 3000 + 2000 + 500.25 − 120.25
-  expect(await page.locator('.together [data-figure="value"]').innerText()).toBe('$15,380.00');
+  expect(await page.locator('.together [data-figure="sum_value"]').innerText()).toBe('$15,380.00');
   expect(await page.locator('.together').innerText()).toContain(
     '7 places of California in this dataset (1 without a payment) together',
   );
@@ -57,8 +57,8 @@ test('a ranking draws the last 24 months of each place, from its lowest payment 
       .map((point) => Number(point.split(' ')[1])),
   );
   const id = await row.getAttribute('data-row');
-  const { data } = await json<AnalyzedMonthPage>(`/api/jurisdictions/${id}/analysis?from=2022-05-01`);
-  const values = data.map(({ value }) => value ?? 0).reverse();
+  const { data } = await json<MonthPage>(`/api/ca/sales-tax/months?jurisdictions=${id}&months=2022-05..`);
+  const values = data.map(({ payment }) => payment.value ?? 0).reverse();
   const [least, most] = [Math.min(...values), Math.max(...values)];
   // 20 pixels high, with three on each side
   expect(heights.map(Math.round)).toEqual(
@@ -133,7 +133,7 @@ test('a ranking keeps a payment that is being typed while an answer arrives', as
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/comparison?**', async (route) => {
+  await page.route('**/compare?**', async (route) => {
     await answered;
     await route.continue();
   });
@@ -153,7 +153,7 @@ test('a ranking switches months and keeps the choices', async () => {
   await page.getByRole('link', { name: 'Earlier: February 2024' }).click();
   await reached(tab, '**/rankings/ca/2024-02?type=city');
   // restated in April from 1,004
-  expect((await readColumn(page, 'value')).get('60001990')).toBe(1104.5);
+  expect((await readColumn(page, 'sum_value')).get('60001990')).toBe(1104.5);
   await choose(tab, 'Month', '2023-01-01', '**/rankings/ca/2023-01?type=city');
   expect(await page.locator('h1').innerText()).toBe('California, January 2023');
 });

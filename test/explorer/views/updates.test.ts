@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ChangePage, OverviewItem, UpdatePage } from '../../../src/client/generated/types.gen.ts';
+import type { ChangePage, OverviewItem } from '../../../src/client/generated/types.gen.ts';
 import { openTokens } from '../../../src/store/tokens/tokens.ts';
 import { reached } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
@@ -11,7 +11,7 @@ const { visit, json } = explore(loadEventful);
 describe('the view of updates', () => {
   test('has a paragraph for each update of the service, the newest first', async () => {
     const { page } = await visit('/updates');
-    const { data, meta } = await json<UpdatePage>('/api/updates?limit=20');
+    const { data, meta } = await json<ChangePage>('/api/changes?by=month&limit=20');
     const told = page.locator('.update');
     expect(await told.locator('h2').allTextContents()).toEqual(data.map(({ title }) => title));
     expect(await told.locator('.lines').allTextContents()).toEqual(data.map(({ text }) => text));
@@ -23,9 +23,9 @@ describe('the view of updates', () => {
     const tab = await visit('/updates');
     const { page } = tab;
     await page.getByRole('combobox', { name: 'Show' }).selectOption('restatement');
-    await page.waitForURL('**/updates?kind=restatement');
+    await page.waitForURL('**/updates?change=restatement');
     await page.getByRole('link', { name: 'California', exact: true }).click();
-    await reached(tab, '**/updates?kind=restatement&state=ca');
+    await reached(tab, '**/updates?change=restatement&state=ca');
     const title = page.locator('.update h2 a');
     expect(await title.allInnerTexts()).toEqual(['California: 2 figures of 1 place restated']);
     await title.click();
@@ -34,7 +34,7 @@ describe('the view of updates', () => {
   });
 
   test('names a report that waits, and says where its months are', async () => {
-    const { page } = await visit('/updates?kind=held');
+    const { page } = await visit('/updates?change=held_report');
     expect(await page.locator('.update').innerText()).toContain('future.csv (January 2062) is held');
     await page.getByRole('link', { name: 'a report waits for review' }).click();
     await page.locator('h1', { hasText: 'Completeness' }).waitFor();
@@ -113,15 +113,15 @@ describe('reports that are due', () => {
 
   test('has reports that are due one after another in one line, which opens', async () => {
     const { page } = await sample.visit('/updates');
-    const { data } = await sample.json<UpdatePage>('/api/updates?limit=20');
-    const first = data.findIndex(({ kind }) => kind !== 'due');
+    const { data } = await sample.json<ChangePage>('/api/changes?by=month&limit=20');
+    const first = data.findIndex(({ change }) => change !== 'due_report');
     expect(first).toBeGreaterThan(1);
     const due = page.locator('details.due').first();
     expect(await due.locator('summary').innerText()).toBe(`${first} reports are due, and not there yet`);
     expect(await due.locator('.update').first().isVisible()).toBe(false);
     await due.locator('summary').click();
     expect(await due.locator('.update:visible').count()).toBe(first);
-    const alone = await sample.visit('/updates?kind=due');
+    const alone = await sample.visit('/updates?change=due_report');
     expect(await alone.page.locator('details.due').count()).toBe(0);
   });
 });

@@ -60,7 +60,9 @@ describe('a site with some places', () => {
       )
     ).data;
     expect(own).toMatch(new RegExp(`^${ids.length} places of California in this dataset got`));
-    expect(own).toContain(` got $${((month?.payment.value ?? 0) / 1e6).toPrecision(3)} million in October 2026`);
+    expect(own).toContain(
+      ` got $${((month?.payment.value ?? 0) / 1e6).toPrecision(3)} million in October 2026`,
+    );
     expect(own).not.toBe(newsOf((await service.get(url)).body));
     expect(JSON.parse(answerFrom(files, '/api/changes?by=month&state=tx').body).data).toEqual([]);
   });

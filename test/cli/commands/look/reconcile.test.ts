@@ -34,24 +34,25 @@ test('reconcile writes the same difference as CSV and JSON', () => {
   const [head, line, ...more] = output('--format', 'csv').split('\r\n');
   expect(more).toEqual([]);
   expect(head).toMatch(
-    /^allocation_period,sales_period,kind,jurisdiction_id,.*,summary,dataset,difference,summary_source_file,/,
+    /^month,sales_month,kind,jurisdiction_id,.*,summary,dataset,difference,summary_source_file,/,
   );
   expect(line).toMatch(
     /^2024-02-01,2023-12-01,tx\/comparison-summary,484990008,4990008,Juniper Co,county,net_payment_this_period,1200,1100,100,summary\.csv,[0-9a-f]{64},,2,,payments\.json,/,
   );
-  const { figures, differences, ...counts } = JSON.parse(output('--json'));
+  const { meta, data } = JSON.parse(output('--json'));
+  const { figures, ...counts } = meta;
   expect(figures[0]).toEqual({
     ...{ kind: 'tx/comparison-summary', figure: 'net_payment_this_period' },
     ...{ compared: 3, agreeing: 2, share: 2 / 3 },
   });
-  expect(differences).toMatchObject([{ summary: 1200, dataset: 1100, summary_source: { row: 2 } }]);
+  expect(data).toMatchObject([{ summary: 1200, dataset: 1100, summary_source: { row: 2 } }]);
   expect(counts).toEqual({ total: 1, unmatched_names: 1, unlisted: 2, unpaid: 1 });
 });
 
 test('a month narrows it, and nothing to compare does not look like agreement', () => {
   expect(output('--month', '2024-01')).toContain('No figure differs.');
   // AUSTIN MTA is listed in February only
-  expect(JSON.parse(output('--month', '2024-01', '--json')).unmatched_names).toBe(0);
+  expect(JSON.parse(output('--month', '2024-01', '--json')).meta.unmatched_names).toBe(0);
   const none = ['reconcile', '--state', 'tx', '--month', '2023-06'];
   expect(succeed(...none)).toMatch(/^Nothing to compare in 2023-06\./);
   for (const more of [['--json'], ['--out', 'none.csv']])
@@ -80,4 +81,3 @@ test('a state without summaries is refused', () => {
   ])
     refuse('reconcile', ...args);
 });
-

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BudgetMonthPage, ProjectionPage } from '../../../../src/client/generated/types.gen.ts';
+import type { Projection } from '../../../../src/client/generated/types.gen.ts';
 import type { Cents } from '../../../../src/domain/money.ts';
 import { roundedDollars } from '../../../../src/domain/text/rounded.ts';
 import { toFiscalYear } from '../../../../src/explorer/views/jurisdiction/fiscal-year/fiscal-year.ts';
@@ -7,6 +7,13 @@ import { dateOfMonth, monthNumber } from '../../../../src/explorer/words/months.
 import { explore } from '../../rig/explore.ts';
 import { readColumn, readPoints } from '../../rig/figures.ts';
 import { ALDER_CREEK } from '../../rig/views.ts';
+
+function figureOf(value: number | null) {
+  return {
+    ...{ value, ago: null, difference: null, change: null, comparable_change: null },
+    ...{ missing: 0, doubtful: 0, reasons: [] },
+  };
+}
 
 /** Payments from a month on, and their sums since each July; a sum is null from a missing payment on. */
 function paid(first: string, payments: readonly (number | null)[], doubted: readonly string[] = []) {
@@ -16,7 +23,11 @@ function paid(first: string, payments: readonly (number | null)[], doubted: read
     sum = (counted.slice(5, 7) === '07' ? 0 : sum) as number | null;
     sum = sum === null || value === null ? null : sum + value;
     const isDoubted = doubted.includes(counted);
-    return { counted, doubted: Number(isDoubted), record: { value, fiscal_year_to_date: sum } };
+    return {
+      counted,
+      doubted: Number(isDoubted),
+      record: { payment: figureOf(value), fiscal_year_to_date: figureOf(sum) },
+    };
   });
 }
 
@@ -37,11 +48,11 @@ const rest = Array.from({ length: 9 }, (_, at) => ({
   month: dateOfMonth(monthNumber('2026-10-01') + at),
   amount: 135.1,
 }));
-const projection = { year: '2026-27', low: 1600, high: 1700, rest };
-const budget = Array.from({ length: 12 }, (_, at) => ({ year: '2026-27', budget_to_date: 130 * (at + 1) }));
+// a budget of 130 a month
+const projection = { year: '2026-27', low: 1600, high: 1700, rest, budget: 1560, budget_to_date: 390 };
 
 test('a fiscal year stands beside the last, the whole years before, the projection and the budget', () => {
-  const year = toFiscalYear(series, '2026-09-01', { projection, budget });
+  const year = toFiscalYear(series, '2026-09-01', projection);
   expect(year).toMatchObject({
     year: '2026-27',
     isCurrent: true,
@@ -58,7 +69,7 @@ test('a fiscal year stands beside the last, the whole years before, the projecti
     ...{ differenceShare: 45 / 390, low: null, high: null },
   });
   // 435 + 135.10
-  expect(year.months[3]).toMatchObject({ thisYear: null, projected: 570.1, low: null, difference: 50.1 });
+  expect(year.months[3]).toMatchObject({ thisYear: null, projected: 570.1, low: null, difference: null });
   // 435 + 9 × 135.10, less 12 × 130
   expect(year.months[11]).toMatchObject({
     ...{ lastYear: 1560, least: 1200, most: 1560, projected: 1650.9, budget: 1560, difference: 90.9 },
@@ -79,7 +90,7 @@ test('a fiscal year has no band with one whole year before', () => {
 
 test('a fiscal year is that of the newest payment, also if the state has newer ones', () => {
   const ended = { ...series, months: months.slice(0, -6) };
-  const year = toFiscalYear(ended, '2026-09-01', { projection, budget });
+  const year = toFiscalYear(ended, '2026-09-01', projection);
   // the projection and the budget are of another year
   expect(year).toMatchObject({ year: '2025-26', isCurrent: false, known: 12 });
   expect(year.months[8]).toMatchObject({ thisYear: 1170, projected: null, budget: null });
@@ -122,11 +133,13 @@ describe('the chart of a fiscal year', () => {
         'The year may end $271,000 above the budget of $20.1 million. The typed budget counts, not the registered $19.9 million.',
     );
     expect(await field.inputValue()).toBe('20,100,000');
-    const { data } = await json<BudgetMonthPage>(
-      `/api/ca/sales-tax/budget-months?jurisdictions=${ALDER_CREEK}&amount=20100000`,
+    const { data } = await json<{ data: Projection[] }>(
+      `/api/ca/sales-tax/projections?jurisdictions=${ALDER_CREEK}&amount=20100000`,
     );
     const budgets = await readColumn(page.locator('section[aria-label=Chart]'), 'budget');
-    expect([...budgets]).toEqual(data.map(({ month, budget_to_date }) => [month, budget_to_date]));
+    // the guide has the four known months, and the whole budget
+    expect(budgets.get('2026-10-01')).toBe(data[0]?.budget_to_date);
+    expect([...budgets.values()].at(-1)).toBe(20_100_000);
     await field.fill('20 million');
     await field.press('Enter');
     await page.getByText('“20 million” is not a budget. Type whole dollars, such as 20,100,000.').waitFor();
@@ -146,7 +159,9 @@ describe('the chart of a fiscal year', () => {
     await page.getByRole('link', { name: 'Fiscal year', exact: true }).click();
     await page.waitForURL('**?chart=fiscal-year');
     await page.locator('[data-series=projected]').first().waitFor();
-    const { data } = await json<ProjectionPage>(`/api/ca/sales-tax/projections?jurisdictions=${PORT_LINDEN}`);
+    const { data } = await json<{ data: Projection[] }>(
+      `/api/ca/sales-tax/projections?jurisdictions=${PORT_LINDEN}`,
+    );
     const [expected] = data;
     const points = await readPoints(page, 'projected');
     expect(points.map(({ slot }) => slot)).toEqual(['11', '12', '1', '2', '3', '4', '5', '6']);

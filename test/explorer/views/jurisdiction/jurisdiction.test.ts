@@ -1,30 +1,30 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { AnalyzedMonth, AnalyzedMonthPage } from '../../../../src/client/generated/types.gen.ts';
+import type { Month, MonthPage } from '../../../../src/client/generated/types.gen.ts';
 import { explore } from '../../rig/explore.ts';
 import { ALDER_CREEK } from '../../rig/views.ts';
 
 const { visit, json } = explore();
 const PATH = `/jurisdictions/${ALDER_CREEK}`;
 
-const analysisOf = async (query = ''): Promise<AnalyzedMonth[]> =>
-  (await json<AnalyzedMonthPage>(`/api${PATH}/analysis${query}`)).data;
+const analysisOf = async (query = ''): Promise<Month[]> =>
+  (await json<MonthPage>(`/api/ca/sales-tax/months?jurisdictions=${ALDER_CREEK}${query}`)).data;
 
 test('the view of a place names it and shows its newest figures', async () => {
   const { page } = await visit(PATH);
   expect(await page.locator('h1').innerText()).toBe('Alder Creek');
   expect(await page.title()).toBe('Alder Creek · Sales tax allocations');
   const [newest] = await analysisOf();
-  for (const name of ['value', 'fiscal_year_to_date', 'rolling_year'] as const) {
-    const exact = page.locator(`.cards [data-figure="${name}"]`).first();
-    expect([name, Number(await exact.getAttribute('data-value'))]).toEqual([name, newest?.[name]]);
+  for (const name of ['payment', 'fiscal_year_to_date', 'twelve_months'] as const) {
+    const exact = page.locator(`.cards [data-figure="${name}_value"]`).first();
+    expect([name, Number(await exact.getAttribute('data-value'))]).toEqual([name, newest?.[name].value]);
   }
   // rounded, and the exact figure is one click away
-  const month = page.locator('.cards [data-figure="value"]');
+  const month = page.locator('.cards [data-figure="payment_value"]');
   expect(await month.innerText()).toBe('$1.59 million');
   await month.click();
   // the tour prints the same figure
-  expect(await page.getByRole('dialog').locator('[data-figure=value]').first().innerText()).toBe(
+  expect(await page.getByRole('dialog').locator('[data-figure=payment_value]').first().innerText()).toBe(
     '$1,587,368.27',
   );
 });
@@ -56,11 +56,9 @@ test('the view of a place names the figure in each card, and takes the last quar
     'Fiscal year 2025-26, closed',
     'Twelve months to August 2026',
   ]);
-  const august = (await analysisOf('?field=county_share')).find(
-    ({ allocation_period }) => allocation_period === '2026-08-01',
-  );
-  const card = page.locator('.cards [data-figure="value"]');
-  expect(Number(await card.getAttribute('data-value'))).toBe(august?.value);
+  const august = (await analysisOf('&field=county_share')).find(({ month }) => month === '2026-08-01');
+  const card = page.locator('.cards [data-figure="payment_value"]');
+  expect(Number(await card.getAttribute('data-value'))).toBe(august?.payment.value);
   await card.click();
   await page.waitForURL('**figure=2026-08-01');
 });
@@ -130,6 +128,6 @@ test('the view of a place copies the link to what it shows, and the link of a pa
     return page.evaluate(() => navigator.clipboard.readText());
   };
   expect(await copied(page)).toMatch(/\/jurisdictions\/60001990\?chart=quarters$/);
-  await page.locator('.cards [data-figure=value]').click();
+  await page.locator('.cards [data-figure=payment_value]').click();
   expect(await copied(page.getByRole('dialog'))).toMatch(/\?chart=quarters&figure=2026-10-01$/);
 });

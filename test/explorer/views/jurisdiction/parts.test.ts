@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnalyzedMonthPage, PartPage } from '../../../../src/client/generated/types.gen.ts';
+import type { MonthPage, PartPage } from '../../../../src/client/generated/types.gen.ts';
 import { choose, settled } from '../../rig/browser.ts';
 import { explore } from '../../rig/explore.ts';
 import { readColumn, readPoints } from '../../rig/figures.ts';
@@ -7,27 +7,29 @@ import { RALEIGH } from '../../rig/views.ts';
 
 const { visit, json } = explore();
 const LARKSPUR_BEND = 482999021;
+const LISTS: Readonly<Record<number, string>> = {
+  [LARKSPUR_BEND]: '/api/tx/sales-tax',
+  [RALEIGH]: '/api/nc/sales-tax',
+};
 
 test.each([LARKSPUR_BEND, RALEIGH])(
   'the parts of %i add up to each payment, in the chart and in the table',
   async (id) => {
     const { page } = await visit(`/jurisdictions/${id}?chart=parts&years=all`);
-    const { data } = await json<PartPage>(`/api/jurisdictions/${id}/parts`);
-    const { data: months } = await json<AnalyzedMonthPage>(`/api/jurisdictions/${id}/analysis`);
+    const { data } = await json<PartPage>(`${LISTS[id]}/parts?jurisdictions=${id}&by=month&months=2018-01..`);
+    const { data: months } = await json<MonthPage>(`${LISTS[id]}/months?jurisdictions=${id}`);
     const names = [...new Set(data.map(({ part }) => part))];
     const cents = new Map<string, number>();
     for (const name of names) {
       const points = await readPoints(page, name);
-      const ofService = data.filter(({ part, amount }) => part === name && amount !== null);
+      const ofService = data.filter(({ part, amount }) => part === name && amount.value !== null);
       expect(points.map(({ slot, value }) => [slot, value])).toEqual(
-        ofService.map(({ allocation_period, amount }) => [allocation_period, amount]).reverse(),
+        ofService.map(({ months: month, amount }) => [`${month}-01`, amount.value]).reverse(),
       );
       for (const { slot, value } of points) cents.set(slot, (cents.get(slot) ?? 0) + Math.round(value * 100));
     }
     expect(cents).toEqual(
-      new Map(
-        months.map(({ allocation_period, value }) => [allocation_period, Math.round((value ?? 0) * 100)]),
-      ),
+      new Map(months.map(({ month, payment }) => [month, Math.round((payment.value ?? 0) * 100)])),
     );
   },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ComparisonLinePage, NearPlacePage } from '../../../../src/client/generated/types.gen.ts';
+import type { LinePage } from '../../../../src/client/generated/types.gen.ts';
 import { placeOnScale, standingOf } from '../../../../src/explorer/views/jurisdiction/peers/standing.ts';
 import { explore } from '../../rig/explore.ts';
 import { readColumn } from '../../rig/figures.ts';
@@ -26,9 +26,9 @@ test('a place has the five nearest in size, and its change among all of its type
   const section = page.getByRole('region', { name: 'Places like this one' });
   await section.scrollIntoViewIfNeeded();
   await section.locator('[aria-busy=false]').waitFor();
-  const { data } = await json<NearPlacePage>(`/api/jurisdictions/${ALDER_CREEK}/nearest`);
-  expect(await readColumn(section, 'rolling_year')).toEqual(
-    new Map(data.map(({ jurisdiction, rolling_year }) => [String(jurisdiction.id), rolling_year])),
+  const { data } = await json<LinePage>(`/api/ca/sales-tax/compare?near=${ALDER_CREEK}`);
+  expect(await readColumn(section, 'sum_value')).toEqual(
+    new Map(data.map(({ jurisdiction, sum }) => [String(jurisdiction?.id), sum.value])),
   );
   // of +9.5%, +3.2%, +3.0%, +0.4%, −1.3% and one more, the highest
   expect(await section.innerText()).toContain('4 of the 6 California cities here grew');
@@ -41,8 +41,10 @@ test('a place has those of its county that are nearest in size', async () => {
   await section.scrollIntoViewIfNeeded();
   await section.locator('[aria-busy=false]').waitFor();
   await section.locator('p', { hasText: 'Those of Wake County.' }).waitFor();
-  const { data } = await json<ComparisonLinePage>('/api/nc/sales-tax/comparison?type=city&county=Wake');
-  const sizes = new Map(data.map((line) => [line.jurisdiction?.name ?? '', line.rolling_year ?? 0]));
+  const { data } = await json<LinePage>(
+    '/api/nc/sales-tax/compare?type=city&county=Wake&months=2019-09..2020-08',
+  );
+  const sizes = new Map(data.map((line) => [line.jurisdiction?.name ?? '', line.sum.value ?? 0]));
   const own = sizes.get('Raleigh') ?? 0;
   const farFrom = (name: string) => Math.abs(Math.log((sizes.get(name) ?? 0) / own));
   const others = [...sizes.keys()].filter((name) => name !== 'Raleigh');

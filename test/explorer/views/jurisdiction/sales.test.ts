@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnalyzedMonthPage, OverviewItem } from '../../../../src/client/generated/types.gen.ts';
+import type { MonthPage, OverviewItem } from '../../../../src/client/generated/types.gen.ts';
 import { choose, settled } from '../../rig/browser.ts';
 import { saveTable } from '../../rig/downloads.ts';
 import { explore } from '../../rig/explore.ts';
@@ -53,11 +53,11 @@ test('by month of sale, a place has other sums in its cards and its file', async
   const tab = await visit(PATH);
   const { page } = tab;
   await choose(tab, 'Counted', 'sales', `**${PATH}?basis=sales`);
-  const { data }: AnalyzedMonthPage = await json(`/api${PATH}/analysis?basis=sales`);
+  const { data }: MonthPage = await json('/api/ca/sales-tax/months?jurisdictions=60001990&basis=sales');
   const { name, rows } = await saveTable(page, /^Save table as CSV/);
   expect(name).toBe('sample-alder-creek-net-payment-by-sales.csv');
-  expect(rows.map((row) => Number(row.fiscal_year_to_date))).toEqual(
-    data.map((record) => record.fiscal_year_to_date ?? 0),
+  expect(rows.map((row) => Number(row.fiscal_year_to_date_value))).toEqual(
+    data.map((record) => record.fiscal_year_to_date.value ?? 0),
   );
   // sales of July and August, paid in September and October: 1,426,584.41 + 1,587,368.27
   const card = page.locator('[data-comparison=fiscal-year]');

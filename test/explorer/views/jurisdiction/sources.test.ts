@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import type { AnalyzedMonthPage } from '../../../../src/client/generated/types.gen.ts';
+import type { MonthPage } from '../../../../src/client/generated/types.gen.ts';
 import { explore } from '../../rig/explore.ts';
 import { readColumn } from '../../rig/figures.ts';
 import { loadSample } from '../../rig/served.ts';
@@ -17,13 +17,13 @@ test('where a figure comes from is reached from the table by keyboard, has an ad
   const { page } = await visit('/data');
   await page.getByRole('combobox', { name: 'Find a city, county or district' }).fill('alder creek');
   await page.keyboard.press('Enter');
-  const link = page.locator('tr[data-row="2026-02-01"] [data-column=value] a');
+  const link = page.locator('tr[data-row="2026-02-01"] [data-column=payment_value] a');
   await link.focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**?figure=2026-02-01');
   const panel = page.getByRole('dialog');
   await panel.locator('.origin').first().waitFor();
-  expect(await panel.locator('[data-figure=value]').innerText()).toBe(await link.innerText());
+  expect(await panel.locator('[data-figure=payment_value]').innerText()).toBe(await link.innerText());
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   await page.waitForURL(`**${PATH}`);
@@ -90,7 +90,7 @@ test('a panel names the file, row and hash that really have the figure', async (
   const bytes = readFileSync(join('fixtures/sample/reports/ca', file));
   expect(told).toContain(hash('sha256', bytes));
   const line = bytes.toString('utf8').split(/\r?\n/)[Number(row) - 1] ?? '';
-  const figure = await page.getByRole('dialog').locator('[data-figure=value]').innerText();
+  const figure = await page.getByRole('dialog').locator('[data-figure=payment_value]').innerText();
   expect(line.replaceAll(',', '')).toContain(figure.replaceAll(/[$,]/g, ''));
 });
 
@@ -107,18 +107,20 @@ test.each([
 
 test('the underlying payment of Texas stands beside the payment, with its change, and leads to its origin', async () => {
   const { page } = await visit(`${TEXAS}?chart=payments`);
-  const { data } = await json<AnalyzedMonthPage>(`/api${TEXAS}/analysis?field=underlying_payment`);
+  const { data } = await json<MonthPage>(
+    `/api/tx/sales-tax/months?jurisdictions=${TEXAS.split('/').at(-1)}&field=underlying_payment`,
+  );
   const table = page.locator('table', { hasText: 'Underlying payment' }).first();
   const first = table.getByRole('link', { name: '$17,473,214.37' });
   await first.waitFor();
   for (const name of ['value', 'change'] as const)
-    expect(await readColumn(table, `underlying_payment_${name}`)).toEqual(
-      new Map(data.map((month) => [month.allocation_period, month[name]])),
+    expect(await readColumn(table, `underlying_payment_payment_${name}`)).toEqual(
+      new Map(data.map((month) => [month.month, month.payment[name]])),
     );
   await first.click();
   const panel = page.getByRole('dialog');
   // 17,741,872.31 a year before: a fall of 1.51 %
-  expect(await panel.locator('[data-figure=value]').first().innerText()).toBe('$17,473,214.37');
+  expect(await panel.locator('[data-figure=payment_value]').first().innerText()).toBe('$17,473,214.37');
   await panel.getByText('(Current Period Collections + Single Local Rate Collections) × 0.98').waitFor();
   expect(await panel.innerText()).toContain('−1.5%');
 });
