@@ -150,6 +150,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'records/descriptions/',
     'records/documents/',
     'records/files/',
+    'records/figure-lists.ts',
+    'records/json-record.ts',
     'preact',
     // saved tables as workbooks
     'write-excel-file/universal',
@@ -209,7 +211,7 @@ describe('who may import whom', () => {
 
   test('descriptions of records and writers of files are pure', () => {
     const pure =
-      /^(?:domain|derive|records\/(?:descriptions|files))\/|^records\/(?:description|json-record|filters\/(?:shared-)?filters?)\.ts$|^states\/state\.ts$/;
+      /^(?:domain|derive|records\/(?:descriptions|files))\/|^records\/(?:description|json-record|reasons|filters\/(?:shared-)?filters?)\.ts$|^states\/state\.ts$/;
     const imports = importsOf('records').filter(({ file }) =>
       /^records\/(?:description(?:s\/|\.ts)|json-record\.ts|filters\/(?:shared-)?filters?\.ts|files\/)/.test(
         file,

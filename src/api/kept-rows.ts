@@ -1,8 +1,8 @@
 import { perContentAndKey } from '../domain/reading/once.ts';
 import type { Window } from '../domain/reading/window.ts';
+import { FIGURE_LISTS } from '../records/figure-lists.ts';
 import type { Asked, Filters } from '../records/filters/filter.ts';
 import { type Beside, EVERYTHING, type FoundRows, type RecordList } from '../records/list.ts';
-import { FIGURE_LISTS } from '../records/queries/figure-lists.ts';
 import type { DatasetView } from '../store/query/view.ts';
 
 const BYTES_OF_ROW = 2000;

@@ -32,7 +32,7 @@ export const REASON_CODES = [
 ] as const satisfies readonly Reason['code'][];
 
 /** A figure. Amounts in cents, changes in millionths and not rounded; `null` is not known. */
-export interface Figure {
+export interface Measured {
   value: number | null;
   ago: number | null;
   difference: number | null;
@@ -47,7 +47,7 @@ export interface Figure {
 }
 
 /** A place with one field of it. */
-export interface Member {
+export interface GroupMember {
   id: number;
   name: string;
   series: FigureSeries;
@@ -61,7 +61,7 @@ export interface Member {
 
 /** The members of a selection, and what their figures depend on. */
 export interface Group {
-  members: readonly Member[];
+  members: readonly GroupMember[];
   /** Whether the question is about one place: then a sum that lacks a payment has no value. */
   isPlace: boolean;
   /** The first and the newest month of the state. */
@@ -82,11 +82,11 @@ const LARGEST_GAP = 0.01;
 const MOST_NAMED = 3;
 
 export function memberOf(
-  { id, name }: Pick<Member, 'id' | 'name'>,
+  { id, name }: Pick<GroupMember, 'id' | 'name'>,
   series: FigureSeries,
   newest: number,
   comparable?: Comparable,
-): Member {
+): GroupMember {
   return { id, name, series, sums: new SpanSums(series), end: endOfLife(series, newest), comparable };
 }
 
@@ -105,10 +105,10 @@ export function endOfLife({ first, slots }: FigureSeries, newest: number): numbe
 }
 
 /** Measures a group in a span, against another span of as many months. */
-export function measure(group: Group, span: Span, against: Span): Figure {
+export function measure(group: Group, span: Span, against: Span): Measured {
   const { members, unit } = group;
   const [value, ago] = [valueIn(group, span), agoIn(group, against)];
-  const alike: Member[] = [];
+  const alike: GroupMember[] = [];
   let [leftOut, missing, doubtful] = [0, 0, 0];
   for (const member of members) {
     missing += missingIn(member, span);
@@ -138,12 +138,12 @@ export function measure(group: Group, span: Span, against: Span): Figure {
 }
 
 /** Payments that a member should have in a span: from its first month on, and until it ended. */
-function dueIn({ series, end }: Member, { first, last }: Span): number {
+function dueIn({ series, end }: GroupMember, { first, last }: Span): number {
   const dueTo = (month: number) => Math.max(0, Math.min(month, end) - series.first + 1);
   return dueTo(last) - dueTo(first - 1);
 }
 
-function missingIn(member: Member, span: Span): number {
+function missingIn(member: GroupMember, span: Span): number {
   return dueIn(member, span) - member.sums.paid(span);
 }
 
@@ -191,14 +191,14 @@ function meanIn({ isQuarterEnd }: Group, { first, slots }: FigureSeries, span: S
   return divideScaled(sum, counted.length, 1) ?? null;
 }
 
-function total(members: readonly Member[], span: Span): number | null {
+function total(members: readonly GroupMember[], span: Span): number | null {
   return members.length === 0 ? null : members.reduce((sum, { sums }) => sum + sums.sum(span), 0);
 }
 
 /** The month from which on every member has the payments of the other span, if these alone are missing. */
 function knownBefore(
   { members, isPlace }: Group,
-  { span, against, value, ago }: { span: Span; against: Span } & Pick<Figure, 'value' | 'ago'>,
+  { span, against, value, ago }: { span: Span; against: Span } & Pick<Measured, 'value' | 'ago'>,
 ): Month | undefined {
   const isWhole = (one: Span) => members.every(({ sums }) => sums.fills(one));
   const lacksThem = isPlace ? value !== null && ago === null : value !== null && isWhole(span);
@@ -210,7 +210,7 @@ const NO_TAXES = { change: null, reasons: [] as readonly Reason[] };
 /** The change of the members whose tax is comparable. */
 function withoutTaxChanges(
   { isPlace, hasSheets }: Group,
-  alike: readonly Member[],
+  alike: readonly GroupMember[],
   span: Span,
   against: Span,
 ) {

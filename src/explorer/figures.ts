@@ -1,10 +1,10 @@
 import type { Month } from '../client/generated/types.gen.ts';
 
 /** A figure as the service gives it. */
-export type Figure = Month['payment'];
+export type FigureOfRecord = Month['payment'];
 
 /** A month of a place or a group, with the figure of the quarter that it settles. */
-export type MonthRecord = Month & { quarter?: Figure | undefined };
+export type MonthRecord = Month & { quarter?: FigureOfRecord | undefined };
 
 /** The figures of a month. */
 export type FigureName = 'payment' | 'fiscal_year_to_date' | 'twelve_months' | 'quarter';
@@ -41,13 +41,16 @@ export function figureNamed(id: string | null): ComparedFigure {
 }
 
 /** A figure of a record; `null` without the record or the figure. */
-export function figureOf(record: MonthRecord | null | undefined, { of }: ComparedFigure): Figure | null {
+export function figureOf(
+  record: MonthRecord | null | undefined,
+  { of }: ComparedFigure,
+): FigureOfRecord | null {
   return record?.[of] ?? null;
 }
 
 /** What is drawn or shown of a figure. */
 export type FigurePart = 'value' | 'before' | 'change';
 
-export function partIn(figure: Figure | null, part: FigurePart): number | null {
+export function partIn(figure: FigureOfRecord | null, part: FigurePart): number | null {
   return figure?.[part === 'before' ? 'ago' : part] ?? null;
 }

@@ -3,7 +3,7 @@
  * published tables, the page and the documents are made from them.
  */
 
-import type { Figure } from '../derive/figure.ts';
+import type { Measured } from '../derive/figure.ts';
 import type { Unit } from '../domain/allocation.ts';
 import type { Asked, Filter, Filters } from './filters/filter.ts';
 import { reasonText } from './reasons.ts';
@@ -78,7 +78,7 @@ export interface ColumnGroup<Row> {
   isMissing?(row: Row): boolean;
   columns: readonly RecordColumn<Row>[];
   /** Set if the columns are those of a figure. */
-  figureOf?(row: Row): Figure;
+  figureOf?(row: Row): Measured;
   heading?: string;
 }
 
@@ -151,7 +151,7 @@ export function figure<Row>(
   name: string,
   heading: string,
   meaning: string,
-  figureOf: (row: Row) => Figure,
+  figureOf: (row: Row) => Measured,
   unitOf?: (row: Row) => Unit | undefined,
 ): ColumnGroup<Row> {
   const unit = (type: 'figure?' | 'amount?') => (unitOf ? type : 'amount?');
@@ -160,7 +160,7 @@ export function figure<Row>(
     type: ColumnType | `${ColumnType}?`,
     what: string,
     about: string,
-    read: (figure: Figure) => Value,
+    read: (figure: Measured) => Value,
   ) =>
     column<Row>(key as string, type, what === '' ? heading : `${heading}, ${what}`, about, {
       ...(type === 'figure?' && unitOf && { unitOf }),

@@ -1,6 +1,6 @@
+import { FIGURE_LISTS } from './figure-lists.ts';
 import type { RecordList } from './list.ts';
 import { allocations } from './queries/allocations.ts';
-import { FIGURE_LISTS } from './queries/figure-lists.ts';
 import { findings } from './queries/findings.ts';
 import { changes } from './queries/history/changes.ts';
 import { revisions } from './queries/history/revisions.ts';

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { comparableByRates } from '../../src/derive/comparable.ts';
-import { type Group, type Member, measure, memberOf, rankBy, sortLines } from '../../src/derive/figure.ts';
+import {
+  type Group,
+  type GroupMember,
+  measure,
+  memberOf,
+  rankBy,
+  sortLines,
+} from '../../src/derive/figure.ts';
 import { earlier, oneMonth, type Span, spanTo, twelveMonths, yearToDate } from '../../src/derive/span.ts';
 import { monthIndex, monthOfDate } from '../../src/domain/month.ts';
 import { slowFigure } from '../rig/oracles/slow-figure.ts';
@@ -9,11 +16,11 @@ import { slowFigure } from '../rig/oracles/slow-figure.ts';
 const JANUARY_2024 = monthIndex(monthOfDate('2024-01-01'));
 const STATE: Span = { first: JANUARY_2024 - 24, last: JANUARY_2024 + 11 };
 
-function place(name: string, first: number, payments: readonly (number | null | undefined)[]): Member {
+function place(name: string, first: number, payments: readonly (number | null | undefined)[]): GroupMember {
   return memberOf({ id: first, name }, { first, slots: payments }, STATE.last);
 }
 
-function groupOf(members: readonly Member[], more: Partial<Group> = {}): Group {
+function groupOf(members: readonly GroupMember[], more: Partial<Group> = {}): Group {
   return {
     ...{ members, isPlace: false, months: STATE, unit: 'amount', hasSheets: false },
     isQuarterEnd: (month) => month % 3 === 1,

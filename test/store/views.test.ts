@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Figure } from '../../src/derive/figure.ts';
+import type { Measured } from '../../src/derive/figure.ts';
 import { type Month, monthsBetween } from '../../src/domain/month.ts';
 import { monthsOf } from '../../src/records/queries/months.ts';
 import { readView } from '../rig/datasets/read-view.ts';
@@ -177,7 +177,7 @@ test('comparison_latest has the figures of the analysis, whatever months are mis
 
 /** The months of every place, in the names of the view. */
 function expectedOf(rig: PipelineRig, state: string): Row[] {
-  const compared = (name: string, ago: string, { value, ago: before, change }: Figure): Row => ({
+  const compared = (name: string, ago: string, { value, ago: before, change }: Measured): Row => ({
     [name]: value === null ? null : value / 100,
     [ago]: before === null ? null : before / 100,
     [name === 'payment' ? 'change' : `${name}_change`]: change === null ? null : Math.round(change) / 1e6,

@@ -1,4 +1,4 @@
-import type { Figure, Reason } from '../../derive/figure.ts';
+import type { Measured, Reason } from '../../derive/figure.ts';
 import { formatCount, formatGrouped, formatMoney } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import { divideScaled } from '../../domain/ratio.ts';
@@ -16,7 +16,7 @@ interface TextColumn<Row> {
   /** Whether it says anything about a row. Default: it is not empty. */
   hasNews?(row: Row): boolean;
   /** The figure that it shows. */
-  figureOf?(row: Row): Figure;
+  figureOf?(row: Row): Measured;
 }
 
 /** What a list says of its records. */
@@ -87,7 +87,7 @@ function figureColumns<Row>(group: Extract<Member<Row>, { group: string }>): Tex
   const { figureOf } = group;
   const [value] = columns;
   if (!value || !figureOf) return [];
-  const change = (head: string, of: (figure: Figure) => number | null): TextColumn<Row> => ({
+  const change = (head: string, of: (figure: Measured) => number | null): TextColumn<Row> => ({
     ...{ head, isRight: true, figureOf },
     cellOf: (row) => marked(formatChange(of(figureOf(row))), figureOf(row)),
   });
@@ -102,7 +102,7 @@ function figureColumns<Row>(group: Extract<Member<Row>, { group: string }>): Tex
   ];
 }
 
-function marked(text: string, { doubtful }: Figure): string {
+function marked(text: string, { doubtful }: Measured): string {
   return doubtful > 0 && text !== NONE ? `${MARK}${text}` : text;
 }
 

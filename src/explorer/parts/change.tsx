@@ -3,7 +3,7 @@ import type { Jurisdiction, Month } from '../../client/generated/types.gen.ts';
 import { toSentence } from '../../domain/text/wording.ts';
 import { linkTo } from '../address/address.ts';
 import { placeLink } from '../address/navigation.ts';
-import type { Figure } from '../figures.ts';
+import type { FigureOfRecord } from '../figures.ts';
 import { countOf, directionOf, showFigure, unroundedChange } from '../words/figures.ts';
 
 interface DoubtProps {
@@ -75,17 +75,17 @@ export function DoubtSign({ reason, state }: DoubtSignProps) {
 }
 
 interface ChangeProps {
-  figure: Figure | null;
+  figure: FigureOfRecord | null;
   name?: string | undefined;
 }
 
 /** A change with its sign; the color only repeats the sign. A doubtful one has a mark and no color. */
 export function Change({ figure, name }: ChangeProps) {
-  const change = changeOf(figure);
+  const change = changeIn(figure);
   if (change === null) return <span class="none">no comparison</span>;
   const isDoubtful = (figure?.doubtful ?? 0) > 0;
   // a new tax is no growth
-  const direction = directionOf(growthOf(figure) ?? change);
+  const direction = directionOf(growthIn(figure) ?? change);
   return (
     <b class={`change ${isDoubtful ? '' : direction}`} data-figure={name}>
       {showFigure(change, 'change')}
@@ -94,27 +94,27 @@ export function Change({ figure, name }: ChangeProps) {
 }
 
 /** The change of a figure, not rounded if it is that of its two sums. */
-export function changeOf(figure: Figure | null): number | null {
+export function changeIn(figure: FigureOfRecord | null): number | null {
   return figure && unroundedChange(figure.change, figure.value, figure.ago);
 }
 
 /** The change by which rows are sorted and colored: the comparable one, where it is known. */
-export function growthOf(figure: Figure | null): number | null {
+export function growthIn(figure: FigureOfRecord | null): number | null {
   return figure && (figure.comparable_change ?? figure.change);
 }
 
 /** Whether a change of tax makes the change no growth, and no other one is known. */
-export function isNewTax({ comparable_change, reasons }: Figure): boolean {
+export function isNewTax({ comparable_change, reasons }: FigureOfRecord): boolean {
   return comparable_change === null && reasons.some(({ code }) => code === 'tax-changed');
 }
 
 /** The reasons of a figure as one text; `null` without any. */
-export function reasonsOf({ reasons }: Figure): string | null {
+export function reasonsOf({ reasons }: FigureOfRecord): string | null {
   return reasons.map(({ text }) => text).join('; ') || null;
 }
 
 interface WithoutTaxChangesProps {
-  figure: Figure | null;
+  figure: FigureOfRecord | null;
   name?: string | undefined;
   /** Whether there is room for a few words only. */
   isShort?: boolean;

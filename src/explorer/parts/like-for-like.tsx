@@ -1,9 +1,9 @@
 import { toSentence } from '../../domain/text/wording.ts';
-import type { Figure } from '../figures.ts';
+import type { FigureOfRecord } from '../figures.ts';
 import { countOf } from '../words/figures.ts';
 
 /** Says what the sum of a group lacks, and what its change compares. */
-export function LikeForLike({ sum }: { sum: Figure }) {
+export function LikeForLike({ sum }: { sum: FigureOfRecord }) {
   const { missing, reasons } = sum;
   const leftOut = reasons.filter(({ code }) => code === 'left-out');
   const texts = [missing > 0 && `${areMissing(missing)}.`, ...leftOut.map(({ text }) => toSentence(text))];

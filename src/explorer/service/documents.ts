@@ -5,7 +5,7 @@ import { DocumentReading } from '../../records/documents/document-reading.ts';
 import { DATASET, DOCUMENTS, DocumentShelf, NeedsDocuments } from '../../records/documents/document-shelf.ts';
 import { answerLocally } from '../../records/documents/local-answer.ts';
 import { notKept, Refused } from '../../records/documents/read-address.ts';
-import { FIGURE_LISTS } from '../../records/queries/figure-lists.ts';
+import { FIGURE_LISTS } from '../../records/figure-lists.ts';
 import { SITE } from '../address/site.ts';
 
 let shelf = new DocumentShelf();

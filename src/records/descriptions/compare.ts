@@ -1,11 +1,11 @@
-import type { Figure } from '../../derive/figure.ts';
+import type { Measured } from '../../derive/figure.ts';
 import { column, describe, figure, WIDE_PAGES } from '../description.ts';
 import { AGAINST, BASIS, MINIMUM, SELECTION, SPAN } from '../filters/shared-filters.ts';
 import { doubtGroup, placeGroup, type ShownDoubt, type ShownPlace } from './shared-columns.ts';
 
 /** What a line is: a place, the places of a county or type, or all. */
-export const LINES = ['place', 'county', 'type', 'all'] as const;
-export type LineKind = (typeof LINES)[number];
+export const COMPARED_KINDS = ['place', 'county', 'type', 'all'] as const;
+export type ComparedKind = (typeof COMPARED_KINDS)[number];
 
 /** What lines are sorted by. */
 export const COMPARE_SORTS = [
@@ -23,7 +23,7 @@ export interface ComparedRow {
   /** `2020-03..2020-06`. */
   months: string;
   against: string;
-  sum: Figure;
+  sum: Measured;
   /** 1 for the largest sum of all lines. */
   rank: number | null;
   /** Of the sum of the whole selection, in millionths. */
@@ -48,7 +48,7 @@ export const compareRecord = describe<ComparedRow>()({
     months: SPAN,
     against: AGAINST,
     basis: BASIS,
-    by: { kind: 'choice', meaning: 'What a record is. Default: place', choices: LINES },
+    by: { kind: 'choice', meaning: 'What a record is. Default: place', choices: COMPARED_KINDS },
     near: {
       kind: 'count',
       meaning:

@@ -1,10 +1,10 @@
-import type { Figure } from '../../derive/figure.ts';
+import type { Measured } from '../../derive/figure.ts';
 import type { Unit } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
 import type { Standing } from '../../domain/reading/ready-made.ts';
 import { column, describe, figure } from '../description.ts';
 import { BASIS, FIELD, FISCAL_YEAR_START, MONTHS, SELECTION } from '../filters/shared-filters.ts';
-import { doubtGroup, MONTH, SALES_MONTH, type ShownDoubt } from './shared-columns.ts';
+import { doubtGroup, MONTH, SALES_MONTH_COLUMN, type ShownDoubt } from './shared-columns.ts';
 
 /** A month of a selection. */
 export interface MonthRow extends Standing {
@@ -14,9 +14,9 @@ export interface MonthRow extends Standing {
   fiscalYear: string;
   unit: Unit;
   members: number;
-  payment: Figure;
-  fiscalYearToDate: Figure;
-  twelveMonths: Figure;
+  payment: Measured;
+  fiscalYearToDate: Measured;
+  twelveMonths: Measured;
   doubt: ShownDoubt | null;
 }
 
@@ -46,7 +46,7 @@ export const monthRecord = describe<MonthRow>()({
   shown: ['month', 'sales_month', 'payment', 'twelve_months', 'fiscal_year_to_date', 'rank', 'ranked'],
   members: [
     MONTH,
-    SALES_MONTH,
+    SALES_MONTH_COLUMN,
     column('fiscal_year', 'text', 'Fiscal year', 'The fiscal year that the payment counts in', {
       example: '2023-24',
       read: ({ fiscalYear }) => fiscalYear,

@@ -1,4 +1,4 @@
-import type { Figure } from '../../derive/figure.ts';
+import type { Measured } from '../../derive/figure.ts';
 import { inWords } from '../../domain/text/wording.ts';
 import { column, describe, figure, WIDE_PAGES } from '../description.ts';
 import { AGAINST, BASIS, SELECTION, SPAN } from '../filters/shared-filters.ts';
@@ -11,7 +11,7 @@ export interface PartRow {
   part: string;
   /** What the part is, for people. */
   meaning: string;
-  amount: Figure;
+  amount: Measured;
 }
 
 export const partRecord = describe<PartRow>()({

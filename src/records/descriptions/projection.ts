@@ -1,5 +1,5 @@
 import type { UsualError } from '../../derive/error-bands.ts';
-import type { Figure } from '../../derive/figure.ts';
+import type { Measured } from '../../derive/figure.ts';
 import { type NoProjection, type PlaceProjection, PROJECTION_METHODS } from '../../derive/projection.ts';
 import { exactGrowth } from '../../derive/slots.ts';
 import { inSpans } from '../../derive/span.ts';
@@ -30,7 +30,7 @@ export interface ProjectedPlace extends Omit<PlaceProjection, 'counted' | 'toDat
   subject: ShownPlace;
   through: Month;
   /** The known months, against the same months a year before. */
-  toDate: Figure;
+  toDate: Measured;
   usual: UsualError | null;
   budget: PlaceBudget | null;
   /** The used months that the checks doubt, as text. */

@@ -2,7 +2,7 @@ import type { Unit } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
 import { rowListOf } from '../../domain/text/wording.ts';
 import { column, describe, part, type RecordColumn } from '../description.ts';
-import { MONTH, PLACE_COLUMNS, REPORT_KIND, SALES_MONTH, type ShownPlace } from './shared-columns.ts';
+import { MONTH, PLACE_COLUMNS, REPORT_KIND, SALES_MONTH_COLUMN, type ShownPlace } from './shared-columns.ts';
 
 interface PrintedRow {
   sheet: string | null;
@@ -64,7 +64,7 @@ export const reconciliationRecord = describe<ReconciledFigure>()({
   },
   members: [
     MONTH,
-    SALES_MONTH,
+    SALES_MONTH_COLUMN,
     REPORT_KIND,
     part('jurisdiction', 'The place', ({ jurisdiction }) => jurisdiction, [
       ...PLACE_COLUMNS.map((one): RecordColumn<Coded> => one),

@@ -90,7 +90,7 @@ export const MONTH = column<{ month: Month }>(
     read: ({ month }) => firstDay(month),
   },
 );
-export const SALES_MONTH = column<{ salesMonth: Month | null }>(
+export const SALES_MONTH_COLUMN = column<{ salesMonth: Month | null }>(
   'sales_month',
   'month?',
   'Sales of',

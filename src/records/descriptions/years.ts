@@ -1,4 +1,4 @@
-import type { Figure } from '../../derive/figure.ts';
+import type { Measured } from '../../derive/figure.ts';
 import type { Unit } from '../../domain/allocation.ts';
 import { firstDay, type Month } from '../../domain/month.ts';
 import { column, describe, figure } from '../description.ts';
@@ -17,7 +17,7 @@ export interface YearRow {
   months: number;
   /** Whether its last month is in the dataset. */
   isClosed: boolean;
-  sum: Figure;
+  sum: Measured;
 }
 
 export const yearRecord = describe<YearRow>()({

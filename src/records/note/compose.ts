@@ -9,10 +9,10 @@ import type { DateSpan, Filters } from '../filters/filter.ts';
 import { BASIS, type Basis, FISCAL_YEAR_START, THROUGH } from '../filters/shared-filters.ts';
 import { linesOf } from '../queries/compare.ts';
 import { monthsOf } from '../queries/months.ts';
-import { partsOf } from '../queries/parts.ts';
+import { partsOfPayments } from '../queries/parts.ts';
 import { projectPlaces, yearAsked } from '../queries/projections.ts';
-import { dayOf } from '../queries/selection.ts';
-import { sentencesOf } from '../queries/sentences.ts';
+import { membersOf, monthFilter, spanAsked } from '../queries/selection.ts';
+import { sentencesOf } from '../queries/sentences/sentences.ts';
 import type { BesideFigures } from './beside.ts';
 import type { PlaceNote } from './content.ts';
 import { type CountedMonth, monthThatCounts, ofMonth } from './counted-month.ts';
@@ -52,6 +52,8 @@ export function composeNote(
   const place = view.jurisdictions.get(id);
   if (!place) throw new Error(`no jurisdiction ${id}`);
   const selection = { state: place.state, jurisdictions: [id], ...counted };
+  // a wrong month is that of the note
+  spanAsked(membersOf(view, selection), 'month', askedMonth);
   const ofYear = { ...selection, ...(askedMonth && { through: askedMonth }) };
   const question = yearAsked(view, ofYear);
   const { state, figures, through, lag, year, known, basis } = question;
@@ -68,9 +70,9 @@ export function composeNote(
     throw new NoPayment(place.name, datedMonth(paid), newest < 0 ? null : datedMonth(first + newest + lag));
   }
   const shown = spanTo(paid, SHOWN);
-  const month = dayOf(through);
+  const month = monthFilter(through);
   const first13 = {
-    from: dayOf(Math.max(shown.first - lag - YEAR, question.group.months.first)).from,
+    from: monthFilter(Math.max(shown.first - lag - YEAR, question.group.months.first)).from,
     to: month.to,
   };
   const analyzed = new Map<string, MonthRow>(
@@ -123,7 +125,7 @@ export function composeNote(
         { figures: analyzed.get(monthAt(paid)) ?? null, projection, budgetYears },
       ),
       months: monthTable(months),
-      parts: partTable(partsOf(view, { ...ofBasis, jurisdictions: [id] })),
+      parts: partTable(partsOfPayments(view, { ...ofBasis, jurisdictions: [id] })),
       nearest: beside.hasAllPlaces
         ? nearestTable(place.county, linesOf(view, { ...ofBasis, near: id }))
         : noNearestTable(),

@@ -1,15 +1,22 @@
-import { type Figure, isMember, measure, rankBy, sortLines } from '../../derive/figure.ts';
+import { isMember, type Measured, measure, rankBy, sortLines } from '../../derive/figure.ts';
 import { nearestInSize } from '../../derive/place/nearest.ts';
 import { inSpans, monthsIn, oneMonth, type Span, twelveMonths } from '../../derive/span.ts';
 import { RATIO_SCALE, UNIT_SCALES } from '../../domain/allocation.ts';
 import type { FigureReading } from '../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { AskedOf } from '../description.ts';
-import { type ComparedRow, compareRecord, type LineKind } from '../descriptions/compare.ts';
+import { type ComparedKind, type ComparedRow, compareRecord } from '../descriptions/compare.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
 import { hasTaxChange } from '../reasons.ts';
-import { groupOf, membersOf, type Place, type Selected, spansAsked, spanText } from './selection.ts';
+import {
+  groupOfPlaces,
+  membersOf,
+  type Selected,
+  type SelectedPlace,
+  spansAsked,
+  spanText,
+} from './selection.ts';
 
 type AskedCompare = AskedOf<typeof compareRecord>;
 
@@ -17,7 +24,7 @@ type AskedCompare = AskedOf<typeof compareRecord>;
 const NEAREST = 5;
 
 /** The payments of places or groups in one span, against another. */
-export const compare = listOfFigures(compareRecord, {
+export const comparisons = listOfFigures(compareRecord, {
   find: (view, asked, window) => {
     const { sort = { column: 'value', descending: true }, near, minimum = 0 } = asked;
     const least = minimum * UNIT_SCALES.amount;
@@ -34,7 +41,7 @@ export function linesOf(view: FigureReading, asked: AskedCompare): ComparedRow[]
   if (!spans) return [];
   const { span, against } = spans;
   const { group, state, lag } = selected;
-  const isThere = ({ member: { series, sums } }: Place) =>
+  const isThere = ({ member: { series, sums } }: SelectedPlace) =>
     isMember(series, span.last) || sums.paid(span) + sums.paid(against) > 0;
   const places = selected.places.filter(isThere);
   const sizes = asked.near === undefined ? null : sizesNear(selected, asked.near, span);
@@ -42,10 +49,10 @@ export function linesOf(view: FigureReading, asked: AskedCompare): ComparedRow[]
     ? [...sizes.keys()].flatMap((id) => places.filter(({ subject }) => subject.id === id))
     : places;
   const doubts = openDoubts(view, state, lag);
-  const whole = measure(groupOf(group, places), span, against).value;
+  const whole = measure(groupOfPlaces(group, places), span, against).value;
   const text = { months: spanText(span), against: spanText(against) };
   const lines = byLine(chosen, asked.by ?? 'place', state.name).map(([name, members, place]) => {
-    const sum = measure(groupOf(group, members, place !== null), span, against);
+    const sum = measure(groupOfPlaces(group, members, place !== null), span, against);
     return {
       ...{ place: place?.subject ?? null, group: name, members: members.length, ...text, sum },
       share: sum.value === null || !whole || whole < 0 ? null : (sum.value * RATIO_SCALE) / whole,
@@ -60,10 +67,10 @@ export function linesOf(view: FigureReading, asked: AskedCompare): ComparedRow[]
 
 /** Divides places into lines: a place each, or groups by name, those whose group is not known last. */
 function byLine(
-  places: readonly Place[],
-  by: LineKind,
+  places: readonly SelectedPlace[],
+  by: ComparedKind,
   state: string,
-): [name: string | null, members: readonly Place[], place: Place | null][] {
+): [name: string | null, members: readonly SelectedPlace[], place: SelectedPlace | null][] {
   if (by === 'place') return places.map((place) => [null, [place], place]);
   if (by === 'all') return places.length === 0 ? [] : [[state, places, null]];
   const groups = [...Map.groupBy(places, ({ subject }) => subject[by])];
@@ -75,7 +82,7 @@ function sizesNear({ places, group }: Selected, id: number, { last }: Span): Map
   const sized = places.flatMap((place) => {
     const { id: of, type } = place.subject;
     const year = twelveMonths(last);
-    const size = measure(groupOf(group, [place], true), year, year).value ?? 0;
+    const size = measure(groupOfPlaces(group, [place], true), year, year).value ?? 0;
     return isMember(place.member.series, last) && size > 0 ? [{ id: of, type, size }] : [];
   });
   if (!places.some(({ subject }) => subject.id === id))
@@ -86,7 +93,7 @@ function sizesNear({ places, group }: Selected, id: number, { last }: Span): Map
   return new Map(near.map((one) => [one.id, (one.size * RATIO_SCALE) / (own?.size ?? 1)]));
 }
 
-function lackingIn({ member: { sums } }: Place, span: Span): number[] {
+function lackingIn({ member: { sums } }: SelectedPlace, span: Span): number[] {
   return monthsIn(span).filter((month) => !sums.fills(oneMonth(month)));
 }
 
@@ -109,12 +116,12 @@ function sortRows(rows: readonly ComparedRow[], column: string, isDescending: bo
 }
 
 /** The change that says how a place grew: the comparable one if its tax changed and it is known. */
-function growthOf({ change, comparableChange, reasons }: Figure): number | null {
+function growthOf({ change, comparableChange, reasons }: Measured): number | null {
   return hasTaxChange(reasons) ? (comparableChange ?? change) : change;
 }
 
 /** The difference in dollars by that change. */
-export function gainOf({ difference, ago, comparableChange, reasons }: Figure): number | null {
+export function gainOf({ difference, ago, comparableChange, reasons }: Measured): number | null {
   if (!hasTaxChange(reasons) || comparableChange === null || ago === null) return difference;
   return (ago * comparableChange) / RATIO_SCALE;
 }

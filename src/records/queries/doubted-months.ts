@@ -3,10 +3,10 @@ import { findUnusualPayments } from '../../derive/unusual-payments.ts';
 import type { FigureSeries } from '../../domain/allocation.ts';
 import { monthAt, monthIndex } from '../../domain/month.ts';
 import type { FigureReading } from '../../domain/reading/figure-reading.ts';
-import type { YearQuestion } from './projections.ts';
+import type { Selected } from './selection.ts';
 
 /** Finds the months of a span that the checks doubt, with nothing that came after the last known one. */
-export function doubtsAsOf(view: FigureReading, { state, lag, figures }: YearQuestion, through: number) {
+export function doubtsAsOf(view: FigureReading, { state, lag, figures }: Selected, through: number) {
   const doubts = view.doubts(state);
   return (id: number, series: FigureSeries, used: Span): number[] => {
     const ofPlace = doubts.get(id);

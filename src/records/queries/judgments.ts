@@ -1,4 +1,4 @@
-import type { Figure } from '../../derive/figure.ts';
+import type { Measured } from '../../derive/figure.ts';
 import { oneMonth, twelveMonths, YEAR, yearToDate } from '../../derive/span.ts';
 import {
   bytesOfMonths,
@@ -9,11 +9,11 @@ import {
 import { perContentAndKey } from '../../domain/reading/once.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { ShownDoubt } from '../descriptions/shared-columns.ts';
-import { groupOf, measureYear, membersOf } from './selection.ts';
+import { groupOfPlaces, measureYear, membersOf } from './selection.ts';
 
 /** A payment with its change from the year before, and why that is doubtful. */
 export interface JudgedPayment {
-  payment: Figure | null;
+  payment: Measured | null;
   doubt: ShownDoubt | null;
   /** How many payments the checks doubt in the twelve months that end with one, and in its year so far. */
   meanDoubtful: number;
@@ -29,7 +29,7 @@ export const openJudgments = perContentAndKey(
     return ({ id }: KnownJurisdiction, month: number): JudgedPayment => {
       const place = placeOf.get(id);
       return {
-        payment: place ? measureYear(groupOf(group, [place], true), oneMonth(month)) : null,
+        payment: place ? measureYear(groupOfPlaces(group, [place], true), oneMonth(month)) : null,
         doubt: doubts.first(id, oneMonth(month), oneMonth(month - YEAR)),
         meanDoubtful: doubts.countOf(id, [twelveMonths(month)]),
         yearToDateDoubtful: doubts.countOf(id, [yearToDate(month, 1)]),

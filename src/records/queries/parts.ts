@@ -1,10 +1,10 @@
-import { type Figure, type Group, measure } from '../../derive/figure.ts';
+import { type Group, type Measured, measure } from '../../derive/figure.ts';
 import { earlier, lengthOf, monthsIn, oneMonth, type Span } from '../../derive/span.ts';
 import type { FigureReading } from '../../domain/reading/figure-reading.ts';
 import type { AskedOf } from '../description.ts';
 import { type PartRow, partRecord } from '../descriptions/parts.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
-import { groupOf, membersOf, type Selected, spansAsked, spanText } from './selection.ts';
+import { groupOfPlaces, membersOf, type Selected, spansAsked, spanText } from './selection.ts';
 
 /** The part of a payment that its known parts do not explain. */
 export const UNEXPLAINED = 'unexplained';
@@ -12,11 +12,11 @@ const NOT_IN_PARTS = 'What the other parts do not explain';
 
 /** The parts of the payments of a selection. */
 export const parts = listOfFigures(partRecord, {
-  find: (view, asked, window) => foundRows(partsOf(view, asked), window),
+  find: (view, asked, window) => foundRows(partsOfPayments(view, asked), window),
 });
 
 /** The parts of all months of a question, or those of each month, newest first. */
-export function partsOf(view: FigureReading, asked: AskedOf<typeof partRecord>): PartRow[] {
+export function partsOfPayments(view: FigureReading, asked: AskedOf<typeof partRecord>): PartRow[] {
   const selected = membersOf(view, asked);
   const spans = spansAsked(selected, asked);
   if (!spans) return [];
@@ -51,18 +51,18 @@ export function partsOf(view: FigureReading, asked: AskedOf<typeof partRecord>):
 
 function groupOfField(view: FigureReading, asked: AskedOf<typeof partRecord>, field: string): Group {
   const { group, places } = membersOf(view, { ...asked, field });
-  return groupOf(group, places, group.isPlace);
+  return groupOfPlaces(group, places, group.isPlace);
 }
 
 /** A figure as it counts in the payment: what is taken away is negative. */
-function signed(figure: Figure, sign: 1 | -1): Figure {
+function signed(figure: Measured, sign: 1 | -1): Measured {
   // 0 × −1 would be −0
   const of = (value: number | null) => (value === null ? null : sign * value + 0);
   return { ...figure, value: of(figure.value), ago: of(figure.ago), difference: of(figure.difference) };
 }
 
 /** What is left of a payment without its parts. */
-function lessParts(payment: Figure, parts: readonly Figure[]): Figure {
+function lessParts(payment: Measured, parts: readonly Measured[]): Measured {
   const rest = (key: 'value' | 'ago') => {
     const whole = payment[key];
     return whole === null ? null : whole - parts.reduce((sum, part) => sum + (part[key] ?? 0), 0);

@@ -1,7 +1,7 @@
 import { budgetMonths } from '../../derive/budget.ts';
 import { unknownTax } from '../../derive/comparable.ts';
 import { errorOf, percentile } from '../../derive/error-bands.ts';
-import { isMember, type Member, sortLines } from '../../derive/figure.ts';
+import { type GroupMember, isMember, sortLines } from '../../derive/figure.ts';
 import { type PlacePayments, type Projection, projectPlace, restByMonth } from '../../derive/projection.ts';
 import { ProjectionErrors, usualError } from '../../derive/projection-errors.ts';
 import { fiscalYearOf, inSpans, type Span, spanTo, YEAR } from '../../derive/span.ts';
@@ -21,7 +21,7 @@ import {
 } from '../descriptions/projection.ts';
 import { type FoundIn, foundRows, listOfFigures } from '../found-rows.ts';
 import { doubtsAsOf } from './doubted-months.ts';
-import { groupOf, measureYear, membersOf, type Selected, spanAsked } from './selection.ts';
+import { groupOfPlaces, measureYear, membersOf, type Selected, spanAsked } from './selection.ts';
 
 export type AskedYear = AskedOf<typeof projectionRecord>;
 
@@ -92,7 +92,7 @@ export function projectPlaces(
     return [
       {
         ...{ ...projection, subject, year, knownMonths: known, through: monthAt(through) },
-        toDate: measureYear(groupOf(group, [place], true), spanTo(through, known)),
+        toDate: measureYear(groupOfPlaces(group, [place], true), spanTo(through, known)),
         usual: errors && usualError(projection, (years) => errors.byYears[years]),
         budget: budgetOf(subject.id, member),
         doubtfulMonths: inSpans(doubtedMonths(subject.id, member.series, used)) || null,
@@ -106,7 +106,7 @@ export function projectPlaces(
   });
 }
 
-function paymentsOf({ sums, comparable = unknownTax }: Member): PlacePayments {
+function paymentsOf({ sums, comparable = unknownTax }: GroupMember): PlacePayments {
   return { payments: sums, comparable };
 }
 
@@ -123,7 +123,7 @@ function openBudgets({ state, year, start, known }: YearQuestion, asked: AskedYe
       one.state === state.code && one.fiscalYear === year ? [[state.idOf(one.code), one]] : [],
     ),
   );
-  return (id: number, { sums }: Member): PlaceBudget | null => {
+  return (id: number, { sums }: GroupMember): PlaceBudget | null => {
     const budget = registered.get(id);
     const whole = given ?? budget?.amount;
     if (whole === undefined) return null;

@@ -1,5 +1,5 @@
 import type { Comparable } from '../../derive/comparable.ts';
-import { type Group, type Member, measure, memberOf } from '../../derive/figure.ts';
+import { type Group, type GroupMember, measure, memberOf } from '../../derive/figure.ts';
 import { earlier, lengthOf, oneMonth, type Span } from '../../derive/span.ts';
 import { fiscalYearToDateStart, type Unit } from '../../domain/allocation.ts';
 import { firstDay, formatMonth, type Month, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
@@ -28,9 +28,9 @@ export interface Selection extends Asked<typeof SELECTION> {
 }
 
 /** A place of a selection. */
-export interface Place {
+export interface SelectedPlace {
   subject: KnownJurisdiction;
-  member: Member;
+  member: GroupMember;
 }
 
 /** A selection with the figures of its places. Months are those of the basis. */
@@ -43,7 +43,7 @@ export interface Selected {
   lag: number;
   fiscalYearStart: number;
   figures: FieldFigures;
-  places: readonly Place[];
+  places: readonly SelectedPlace[];
   /** The group of all its places. */
   group: Group;
 }
@@ -88,7 +88,7 @@ function monthsOfState({ months, newest }: FieldFigures): Span {
 }
 
 /** A group of some places of another. */
-export function groupOf(group: Group, places: readonly Place[], isPlace = false): Group {
+export function groupOfPlaces(group: Group, places: readonly SelectedPlace[], isPlace = false): Group {
   return { ...group, members: places.map(({ member }) => member), isPlace };
 }
 
@@ -97,7 +97,7 @@ export function measureYear(group: Group, span: Span) {
   return measure(group, span, earlier(span));
 }
 
-type PlacedSeries = { subject: KnownJurisdiction; series: Member['series'] };
+type PlacedSeries = { subject: KnownJurisdiction; series: GroupMember['series'] };
 
 /** The figures of each place of a state, added up when they are asked for. Made once for each version. */
 const openMembers = perContentAndKey(
@@ -185,7 +185,7 @@ export function spanText({ first, last }: Span): string {
 }
 
 /** A month as the filters of dates have it. */
-export function dayOf(month: number): DateSpan {
+export function monthFilter(month: number): DateSpan {
   const day = firstDay(monthAt(month));
   return { from: day, to: day };
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { formatRecords } from '../../../src/cli/output/records.ts';
-import type { Figure } from '../../../src/derive/figure.ts';
+import type { Measured } from '../../../src/derive/figure.ts';
 import type { Month } from '../../../src/domain/month.ts';
 import { column, describe, figure } from '../../../src/records/description.ts';
 
-const NONE: Figure = {
+const NONE: Measured = {
   ...{ value: 11_000, ago: 10_000, difference: 1000, change: 100_000, comparableChange: 100_000 },
   ...{ missing: 0, doubtful: 0, reasons: [] },
 };
 
 interface Line {
   name: string;
-  sum: Figure;
+  sum: Measured;
 }
 const LINES = {
   name: 'lines',
@@ -25,7 +25,7 @@ const line = describe<Line>()({
   ...{ ...LINES, filters: {} },
   members: [column('name', 'text', 'Name', 'Its name'), figure('sum', 'Sum', 'A sum', ({ sum }) => sum)],
 });
-const shown = (...sums: Partial<Figure>[]) =>
+const shown = (...sums: Partial<Measured>[]) =>
   formatRecords(
     { ...line, shown: ['name', 'sum'] },
     sums.map((sum, at) => ({ name: `Place ${at + 1}`, sum: { ...NONE, ...sum } })),
@@ -66,13 +66,13 @@ test('a change is rounded once', () => {
 });
 
 test('each reason is said once, the first five of them, and unknown taxes in one statement', () => {
-  const left = (members: number): Partial<Figure> => ({
+  const left = (members: number): Partial<Measured> => ({
     reasons: [{ code: 'left-out', members, compared: 9 }],
   });
   const [, note = ''] = shown(...[1, 1, 2, 3, 4, 5, 6].map(left)).split('\n\n');
   expect(note.match(/9 places/g)).toHaveLength(5);
   expect(note).toMatch(/; and others: --format csv has all\.$/);
-  const unknown = (month: string): Partial<Figure> => ({
+  const unknown = (month: string): Partial<Measured> => ({
     reasons: [{ code: 'tax-unknown', months: [month as Month], hasSheets: true }],
   });
   expect(shown(unknown('2024-02'), unknown('2024-01'))).toContain(

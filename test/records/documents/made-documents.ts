@@ -3,8 +3,8 @@ import { DocumentShelf, NeedsDocuments } from '../../../src/records/documents/do
 import { answerLocally } from '../../../src/records/documents/local-answer.ts';
 import { noteLocally } from '../../../src/records/documents/place-note.ts';
 import { notKept, Refused } from '../../../src/records/documents/read-address.ts';
+import { FIGURE_LISTS } from '../../../src/records/figure-lists.ts';
 import { openDocuments } from '../../../src/records/making/documents.ts';
-import { FIGURE_LISTS } from '../../../src/records/queries/figure-lists.ts';
 import { STATES } from '../../../src/states/index.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { openReader, withPlaces } from '../../../src/store/query/view.ts';

@@ -10,7 +10,7 @@ import { shownCell } from '../../../src/records/note/tables.ts';
 import { loadRandomWorld, readWorld } from '../../rig/datasets/analysis-world.ts';
 import { readView } from '../../rig/datasets/read-view.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
-import { type Page, refusalBy } from '../../rig/service.ts';
+import { figureIn, type Page, refusalBy } from '../../rig/service.ts';
 
 /** Every figure of a note equals the answer of the service of the same version. */
 
@@ -20,7 +20,7 @@ const BUDGETS = ['01101', '2999001'].map((code) => ({
 }));
 const { rig, service } = serveForAll((made) => loadRandomWorld(made, 23), { budgets: () => BUDGETS });
 
-type Line = Record<string, number | string | null> & { jurisdiction: { id: number; name: string } };
+type Line = Record<string, unknown> & { jurisdiction: { id: number; name: string } };
 const ask = async (path: string) => (await service.json<Page<Line>>(path)).data;
 const cents = (dollars: unknown) => (dollars === null ? null : Math.round(Number(dollars) * 100));
 const millionths = (share: unknown) => (share === null ? null : Math.round(Number(share) * 1e6));
@@ -61,62 +61,71 @@ test.each([
   for (const place of await ask('/api/jurisdictions?limit=1000')) {
     const id = Number(place.id);
     const state = id < 10 ** 8 ? 'ca' : 'tx';
-    const payments = await ask(`/api/jurisdictions/${id}/analysis?basis=${basis}`);
+    const payments = await ask(`/api/${state}/sales-tax/months?jurisdictions=${id}&basis=${basis}`);
     const asked = [id, month, basis === 'sales' ? basis : undefined] as const;
-    if (!payments.some((one) => one.allocation_period === paid)) {
-      const [newest] = payments.map((one) => monthOfDate(later(String(one.allocation_period), -lag)));
+    if (!payments.some((one) => one.month === paid)) {
+      const [newest] = payments.map((one) => monthOfDate(later(String(one.month), -lag)));
       expect(noPaymentOf(...asked)).toMatchObject({ newest });
       continue;
     }
     const { tables, sentences } = read(...asked);
     const { figures, months, parts, nearest, sources } = tables;
-    const query = `basis=${basis}${month === null ? '' : `&month=${month}`}`;
     expect(sentences).toEqual(
-      (await ask(`/api/jurisdictions/${id}/sentences?${query}`)).map(({ text }) => text),
+      (
+        await ask(
+          `/api/${state}/sales-tax/sentences?jurisdictions=${id}&basis=${basis}${month === null ? '' : `&through=${month}`}`,
+        )
+      ).map(({ text }) => text),
     );
-    const shown = payments.filter(
-      ({ allocation_period: one }) => String(one) <= paid && String(one) >= '2021-01-01',
-    );
-    const ofMonth = new Map(shown.map((one) => [one.allocation_period, one]));
+    const shown = payments.filter(({ month: one }) => String(one) <= paid && String(one) >= '2021-01-01');
+    const ofMonth = new Map(shown.map((one) => [one.month, one]));
     const now = ofMonth.get(paid);
-    const compared = (one: Line | undefined, part: '' | 'fiscal_year_to_date' | 'rolling_year') => {
-      const prefix = part === '' ? '' : `${part}_`;
+    const compared = (one: Line | undefined, name: string) => {
+      const [value, ago, change] = figureIn(one, name);
+      const comparable = Object(one?.[name]).comparable_change;
       return [
-        ...[one?.[part || 'value'], one?.[part === '' ? 'year_ago' : `${part}_ago`]].map((figure) =>
-          cents(figure ?? null),
-        ),
-        ...[one?.[`${prefix}change`], one?.[`${prefix}comparable_change`]].map((share) =>
-          millionths(share ?? null),
-        ),
+        ...[value, ago].map((figure) => cents(figure ?? null)),
+        ...[change, comparable].map((share) => millionths(share ?? null)),
       ];
     };
-    expect(figures.rows.slice(0, 3).map((row) => rounded(row.slice(1)))).toEqual([
-      ...(['', 'fiscal_year_to_date', 'rolling_year'] as const).map((part) => compared(now, part)),
-    ]);
+    expect(figures.rows.slice(0, 3).map((row) => rounded(row.slice(1)))).toEqual(
+      ['payment', 'fiscal_year_to_date', 'twelve_months'].map((name) => compared(now, name)),
+    );
     expect(months.rows).toHaveLength(13);
     for (const [at, row] of months.rows.entries()) {
       const [day, yearBefore] = [later(paid, -at), later(paid, -at - 12)];
       const [record, before] = [ofMonth.get(day), ofMonth.get(yearBefore)];
       const [ofPayment, ofSales] = [day, later(day, -2)].map((one) => formatMonth(monthOfDate(one)));
       expect(row.slice(0, 2)).toEqual(basis === 'sales' ? [ofSales, ofPayment] : [ofPayment, ofSales]);
-      expect(rounded(row.slice(2, 6))).toEqual(compared(record, '').with(1, cents(before?.value ?? null)));
-      expect(row[6]).toBe(record && Number(record.doubtful) > 0 ? '?' : null);
+      expect(rounded(row.slice(2, 6))).toEqual(
+        compared(record, 'payment').with(1, cents(figureIn(before, 'payment')[0] ?? null)),
+      );
+      expect(row[6]).toBe(Object(record?.payment).doubtful > 0 ? '?' : null);
     }
     // the sums of the table are those of the service, where it has them
     const [sum, sumAgo] = totalRow(months)?.slice(2, 4) ?? [];
-    if (now && now.rolling_year !== null) expect(sum).toBe(cents(now.rolling_year));
-    if (now && now.rolling_year_ago !== null) expect(sumAgo).toBe(cents(now.rolling_year_ago));
-    const found = await ask(`/api/jurisdictions/${id}/parts?from=${paid}&to=${paid}`);
+    const [yearSum, yearBefore] = figureIn(now, 'twelve_months');
+    if (typeof yearSum === 'number') expect(sum).toBe(cents(yearSum));
+    if (typeof yearBefore === 'number') expect(sumAgo).toBe(cents(yearBefore));
+    const found = await ask(`/api/${state}/sales-tax/parts?jurisdictions=${id}&months=${paid.slice(0, 7)}`);
     expect(parts.rows.map((row) => row.slice(1))).toEqual(
-      found.map(({ amount, amount_ago, difference }) => [amount, amount_ago, difference].map(cents)),
+      found.map(({ amount }) => {
+        const { value, ago, difference } = Object(amount);
+        return [value, ago, difference].map(cents);
+      }),
     );
     // the parts add up to the payment
-    if (found.length > 0) expect(totalRow(parts)?.slice(0, 2)).toEqual(['Payment', cents(now?.value)]);
+    if (found.length > 0)
+      expect(totalRow(parts)?.slice(0, 2)).toEqual(['Payment', cents(figureIn(now, 'payment')[0])]);
+    const near = `near=${id}&months=${counted.slice(0, 7)}&basis=${basis}`;
     expect(nearest.rows.map((row) => rounded(row.slice(1)))).toEqual(
-      (await ask(`/api/jurisdictions/${id}/nearest?${query}`)).map((one) => [
-        ...[millionths(one.size_ratio), cents(one.value), cents(one.year_ago), millionths(one.change)],
-        Number(one.doubtful) > 0 ? '?' : null,
-      ]),
+      (await ask(`/api/${state}/sales-tax/compare?${near}`)).map((one) => {
+        const [value, ago, change] = figureIn(one, 'sum');
+        return [
+          ...[millionths(one.size), cents(value), cents(ago), millionths(change)],
+          Object(one.sum).doubtful > 0 ? '?' : null,
+        ];
+      }),
     );
     const through = `jurisdictions=${id}&through=${counted}&basis=${basis}`;
     const [projection] = await ask(`/api/${state}/sales-tax/projections?${through}`);
@@ -129,10 +138,8 @@ test.each([
     const ends = figures.rows.filter(([label]) => String(label).startsWith('Estimate')).map((row) => row[1]);
     if (projection && projection.method !== 'actual' && projection.low !== null)
       expect(ends).toEqual([cents(projection.low), cents(projection.high)]);
-    const budgets = await ask(`/api/${state}/sales-tax/budget-months?${through}`);
-    const budget = budgets.find((one) => one.month === counted);
     const soFar = figures.rows.find(([label]) => label === 'Budget so far')?.[1] ?? null;
-    expect(soFar).toBe(cents(budget?.budget_to_date ?? null));
+    expect(soFar).toBe(cents(projection?.budget_to_date ?? null));
     for (const [, , , row, sha256] of sources.rows) {
       expect(row).toMatch(/^\d+$/);
       expect(sha256).toMatch(/^[0-9a-f]{64}$/);

@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { partsOf, UNEXPLAINED } from '../../../src/records/queries/parts.ts';
+import { partsOfPayments, UNEXPLAINED } from '../../../src/records/queries/parts.ts';
 import { stateOf } from '../../../src/states/index.ts';
 import { allocationTableOf } from '../../../src/store/schema.ts';
 import { readView } from './read-view.ts';
@@ -23,7 +23,7 @@ export function checkParts(database: string): { datapoints: number; unexplained:
       const paid = new Map(payments.map(({ month, payment }) => [month, payment]));
       const [from = '', to = from] = [[...paid.keys()].sort()[0], [...paid.keys()].sort().at(-1)];
       const asked = { state, jurisdictions: [id], by: 'month' } as const;
-      const rows = partsOf(view, { ...asked, months: { from: `${from}-01`, to: `${to}-01` } });
+      const rows = partsOfPayments(view, { ...asked, months: { from: `${from}-01`, to: `${to}-01` } });
       unexplained += rows.filter(({ part, amount }) => part === UNEXPLAINED && amount.value).length;
       const sums = new Map<string, { amount: number; yearAgo: number }>();
       for (const { months: month, amount } of rows) {

@@ -1,4 +1,4 @@
-import type { Figure } from '../../../src/derive/figure.ts';
+import type { Measured } from '../../../src/derive/figure.ts';
 import type { Span } from '../../../src/derive/span.ts';
 
 /** A place of the slow reference: its payments by month; `null` is a datapoint without one. */
@@ -19,7 +19,7 @@ const sumOf = (figures: readonly number[]) => figures.reduce((all, one) => all +
 export function slowFigure(
   places: readonly SlowPlace[],
   { span, against, months, isPlace }: Asked,
-): Pick<Figure, 'value' | 'ago' | 'difference' | 'change' | 'missing'> & { compared: number } {
+): Pick<Measured, 'value' | 'ago' | 'difference' | 'change' | 'missing'> & { compared: number } {
   const paidIn = ({ payments }: SlowPlace, month: number) => payments.get(month) ?? null;
   const lives = ({ payments }: SlowPlace, month: number) => {
     const known = [...payments.keys()];

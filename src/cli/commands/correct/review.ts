@@ -12,7 +12,7 @@ import { isPrintable } from '../../../domain/text/printable.ts';
 import { shortHash } from '../../../domain/text/short-hash.ts';
 import { formatTime, periodsInWords, plural, salesInBrackets } from '../../../domain/text/wording.ts';
 import { takeNothing } from '../../../pipeline/intake/report-inputs.ts';
-import { heldRecord } from '../../../records/descriptions/held-report.ts';
+import { heldRecord } from '../../../records/descriptions/history/held-report.ts';
 import { findAmong, listOf } from '../../../records/list.ts';
 import { kindOf } from '../../../states/index.ts';
 import { readDataset } from '../../../store/dataset.ts';

@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts';
 import { atPlace } from '../../../domain/findings/finding.ts';
 import { shortHash } from '../../../domain/text/short-hash.ts';
 import { formatTime, periodsInWords, plural, salesInBrackets } from '../../../domain/text/wording.ts';
-import { heldRecord } from '../../../records/descriptions/held-report.ts';
+import { heldRecord } from '../../../records/descriptions/history/held-report.ts';
 import { type StateContent, stateRecord } from '../../../records/descriptions/state-status.ts';
 import type { Filters } from '../../../records/filters/filter.ts';
 import { jsonWriter } from '../../../records/json-record.ts';

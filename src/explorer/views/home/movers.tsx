@@ -2,7 +2,7 @@ import type { Line, StateOverview } from '../../../client/generated/types.gen.ts
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { linkTo } from '../../address/address.ts';
 import { choiceOf, placeLink, readParameter } from '../../address/navigation.ts';
-import { Change, doubtsLink, growthOf, isNewTax, WithoutTaxChanges } from '../../parts/change.tsx';
+import { Change, doubtsLink, growthIn, isNewTax, WithoutTaxChanges } from '../../parts/change.tsx';
 import { Tabs } from '../../parts/choice.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { questionOfState } from '../../service/questions.ts';
@@ -81,7 +81,7 @@ export function Movers({ state, newest: { allocation_period: month, year_ago } }
 
 /** Whether a line is a gain or a loss: not one that is doubtful, or that a new tax explains. */
 function isMover({ sum }: Line, sign: 1 | -1): boolean {
-  return sign * (growthOf(sum) ?? 0) > 0 && sum.doubtful === 0 && !isNewTax(sum);
+  return sign * (growthIn(sum) ?? 0) > 0 && sum.doubtful === 0 && !isNewTax(sum);
 }
 
 /** What the lists leave out. */

@@ -1,10 +1,16 @@
 import type { Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
-import { type ComparedFigure, type Figure, figureOf, type MonthRecord, PAYMENT } from '../../figures.ts';
+import {
+  type ComparedFigure,
+  type FigureOfRecord,
+  figureOf,
+  type MonthRecord,
+  PAYMENT,
+} from '../../figures.ts';
 import type { CountedBy } from '../../parts/basis-choice.tsx';
 import {
-  changeOf,
+  changeIn,
   DoubtSign,
-  growthOf,
+  growthIn,
   isNewTax,
   reasonsOf,
   WithoutTaxChanges,
@@ -118,7 +124,7 @@ export function missingMonths({ months }: FieldSeries): MonthDate[] {
 export function comparedColumns<Row>(
   figure: Pick<ComparedFigure, 'id' | 'name'> & { of: string },
   unit: Measure,
-  figureIn: (row: Row) => Figure | null,
+  figureIn: (row: Row) => FigureOfRecord | null,
   group: string | null = figure.name,
 ) {
   const isPayment = figure.id === PAYMENT.id;
@@ -144,12 +150,12 @@ export function comparedColumns<Row>(
     column('ago', 'Year before', unit, !isPayment),
     {
       ...column('change', 'Change', 'change'),
-      sortBy: (row: Row) => growthOf(figureIn(row)),
+      sortBy: (row: Row) => growthIn(figureIn(row)),
       isLate: (row: Row) => {
         const found = figureIn(row);
         return found !== null && isNewTax(found);
       },
-      show: (row: Row) => showFigure(changeOf(figureIn(row)), 'change'),
+      show: (row: Row) => showFigure(changeIn(figureIn(row)), 'change'),
       note: (row: Row) => <WithoutTaxChanges figure={figureIn(row)} isShort />,
     },
     column('comparable_change', 'Comparable change', 'change', true),

@@ -1,7 +1,7 @@
 import type { Line, StateOverview } from '../../../client/generated/types.gen.ts';
 import { compareRecord } from '../../../records/descriptions/compare.ts';
 import { linkHere, placeLink } from '../../address/navigation.ts';
-import { Doubt, DoubtSign, growthOf, isNewTax, WithoutTaxChanges } from '../../parts/change.tsx';
+import { Doubt, DoubtSign, growthIn, isNewTax, WithoutTaxChanges } from '../../parts/change.tsx';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { countOf, showSigned, showType, showTypes } from '../../words/figures.ts';
 import { shortMonth } from '../../words/months.ts';
@@ -32,7 +32,7 @@ export function periodColumns(
       head: 'Change',
       isDoubtful: ({ sum }) => sum.doubtful > 0,
       isLate: ({ sum }) => isNewTax(sum),
-      sortBy: ({ sum }) => growthOf(sum),
+      sortBy: ({ sum }) => growthIn(sum),
       note: ({ jurisdiction, sum, doubt }) => (
         <>
           {jurisdiction ? (

@@ -3,7 +3,7 @@ import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { placeLink } from '../../address/navigation.ts';
 import { Sparkline } from '../../chart/sparkline.tsx';
 import { PAYMENT } from '../../figures.ts';
-import { Doubt, growthOf, isNewTax } from '../../parts/change.tsx';
+import { Doubt, growthIn, isNewTax } from '../../parts/change.tsx';
 import { askPayments } from '../../service/request.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { showSigned, showType } from '../../words/figures.ts';
@@ -90,7 +90,7 @@ const DIFFERENCE: RankingColumn = {
   value: ({ sum }) => sum.difference,
   // without what a change of tax did
   sortBy: ({ sum }) =>
-    sum.comparable_change === null ? sum.difference : (sum.ago ?? 0) * (growthOf(sum) ?? 0),
+    sum.comparable_change === null ? sum.difference : (sum.ago ?? 0) * (growthIn(sum) ?? 0),
   isLate: ({ sum }) => isNewTax(sum),
   show: ({ sum }) => showSigned(sum.difference, 'amount'),
   isDoubtful: ({ doubt }) => doubt !== null,

@@ -11,11 +11,11 @@ import { DATAPOINT, DERIVED } from '../../../store/write/revisions.ts';
 import type { ListedChange } from '../../descriptions/history/change.ts';
 import type { ListedReport } from '../../descriptions/report.ts';
 import { type Beside, EVERYTHING } from '../../list.ts';
-import { dollars } from '../group-texts.ts';
 import { absentReports } from '../missing-months.ts';
 import { listReports } from '../reports.ts';
 import { membersOf } from '../selection.ts';
-import { tellGroupMonth } from '../sentences.ts';
+import { dollars } from '../sentences/group-texts.ts';
+import { tellGroupMonth } from '../sentences/sentences.ts';
 import { IS_CORRECTED } from './revisions.ts';
 
 /** Something new, told in sentences. */

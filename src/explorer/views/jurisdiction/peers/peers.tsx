@@ -2,7 +2,7 @@ import type { Jurisdiction, Line, StateOverview } from '../../../../client/gener
 import { linkTo } from '../../../address/address.ts';
 import { placeLink } from '../../../address/navigation.ts';
 import { type MonthRecord, PAYMENT } from '../../../figures.ts';
-import { changeOf } from '../../../parts/change.tsx';
+import { changeIn } from '../../../parts/change.tsx';
 import { questionOfState } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import type { TableColumn } from '../../../table/columns.ts';
@@ -40,7 +40,7 @@ export function Peers({ record, place, state, series }: ViewedPlace) {
     <div aria-busy="false">
       {rank}
       {place.type !== null && (
-        <ChangeStrip changes={changes} own={changeOf(record.payment)} place={place} state={state} />
+        <ChangeStrip changes={changes} own={changeIn(record.payment)} place={place} state={state} />
       )}
       {near && near.length > 0 && (
         <NearPlaces

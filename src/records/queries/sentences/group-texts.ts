@@ -1,13 +1,13 @@
 /** The sentences about the payments of a group in one month. */
 
-import type { Figure, Reason } from '../../derive/figure.ts';
-import { UNIT_SCALES } from '../../domain/allocation.ts';
-import { addMonths, formatMonth, type Month } from '../../domain/month.ts';
-import { roundedDollars, tenthsOfPercent } from '../../domain/text/rounded.ts';
-import { capitalized, plural } from '../../domain/text/wording.ts';
-import type { Sentence } from '../descriptions/sentence.ts';
-import { joinNames } from '../files/source.ts';
-import { reasonText, taxChangesInWords } from '../reasons.ts';
+import type { Measured, Reason } from '../../../derive/figure.ts';
+import { UNIT_SCALES } from '../../../domain/allocation.ts';
+import { addMonths, formatMonth, type Month } from '../../../domain/month.ts';
+import { roundedDollars, tenthsOfPercent } from '../../../domain/text/rounded.ts';
+import { capitalized, plural } from '../../../domain/text/wording.ts';
+import type { Sentence } from '../../descriptions/sentence.ts';
+import { joinNames } from '../../files/source.ts';
+import { reasonText, taxChangesInWords } from '../../reasons.ts';
 import { cautionOf } from './sentence-texts.ts';
 
 /** A place, and by how many cents its payment moved. */
@@ -23,7 +23,7 @@ export interface GroupMonth {
   month: Month;
   salesMonth: Month | null;
   isBySales: boolean;
-  payment: Figure;
+  payment: Measured;
   /** How many places have a payment. */
   paid: number;
   moved: readonly Moved[];
@@ -81,7 +81,7 @@ function moreOrLess(change: number): string | null {
 }
 
 /** The change without changes of tax, if it is another one or not known, with what changed behind each place. */
-function comparableText({ change, comparableChange, reasons }: Figure): string | null {
+function comparableText({ change, comparableChange, reasons }: Measured): string | null {
   if (change === null) return null;
   const placed = reasons.flatMap((reason) => (reason.code === 'tax-changed' ? reason : []));
   const places = Array.from(

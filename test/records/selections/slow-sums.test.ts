@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { serveForAll } from '../rig/datasets/served.ts';
-import { monthsFrom } from '../rig/reports/months.ts';
-import { statement } from '../rig/reports/small-reports.ts';
-import { figureIn, type Page } from '../rig/service.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
+import { monthsFrom } from '../../rig/reports/months.ts';
+import { statement } from '../../rig/reports/small-reports.ts';
+import { figureIn, type Page } from '../../rig/service.ts';
 
 /** Sums of two periods and of years, by payment and by sale, against plain loops over the rows of random reports. */
 

@@ -1,19 +1,22 @@
-import type { Figure } from '../../derive/figure.ts';
-import { UNIT_SCALES } from '../../domain/allocation.ts';
-import { briefDollars } from '../../domain/text/rounded.ts';
-import { inWords } from '../../domain/text/wording.ts';
-import type { PartRow } from '../descriptions/parts.ts';
-import type { Sentence } from '../descriptions/sentence.ts';
-import { UNEXPLAINED } from './parts.ts';
+import type { Measured } from '../../../derive/figure.ts';
+import { UNIT_SCALES } from '../../../domain/allocation.ts';
+import { briefDollars } from '../../../domain/text/rounded.ts';
+import { inWords } from '../../../domain/text/wording.ts';
+import type { PartRow } from '../../descriptions/parts.ts';
+import type { Sentence } from '../../descriptions/sentence.ts';
+import { UNEXPLAINED } from '../parts.ts';
 
 /** A part of a payment with its sign, and the same a year before. Amounts are in cents. */
-export type PartOfPayment = { part: PartRow['part']; amount: Pick<Figure, 'value' | 'ago'> };
+export type PartOfPayment = { part: PartRow['part']; amount: Pick<Measured, 'value' | 'ago'> };
 
 /** So many parts are named at most. */
 const NAMED = 2;
 
 /** Which parts made at least half of a rise or fall, and what all others did. Nothing if no two parts did. */
-export function partsSentence(parts: readonly PartOfPayment[], { value, ago, doubtful }: Figure): Sentence[] {
+export function partsSentence(
+  parts: readonly PartOfPayment[],
+  { value, ago, doubtful }: Measured,
+): Sentence[] {
   if (value === null || ago === null || parts.length < 2) return [];
   const whole = value - ago;
   const alike = parts

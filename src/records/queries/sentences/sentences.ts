@@ -1,18 +1,18 @@
-import { isMember, measure } from '../../derive/figure.ts';
-import { earlier, oneMonth, YEAR, yearToDate } from '../../derive/span.ts';
-import { monthAt } from '../../domain/month.ts';
-import type { FigureReading } from '../../domain/reading/figure-reading.ts';
-import { openDoubts } from '../../domain/reading/open-doubts.ts';
-import { plural } from '../../domain/text/wording.ts';
-import type { AskedOf } from '../description.ts';
-import { type Sentence, sentenceRecord } from '../descriptions/sentence.ts';
-import { foundRows, listOfFigures } from '../found-rows.ts';
-import { hasTaxChange } from '../reasons.ts';
-import { gainOf } from './compare.ts';
+import { isMember, measure } from '../../../derive/figure.ts';
+import { earlier, oneMonth, YEAR, yearToDate } from '../../../derive/span.ts';
+import { monthAt } from '../../../domain/month.ts';
+import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
+import { openDoubts } from '../../../domain/reading/open-doubts.ts';
+import { plural } from '../../../domain/text/wording.ts';
+import type { AskedOf } from '../../description.ts';
+import { type Sentence, sentenceRecord } from '../../descriptions/sentence.ts';
+import { foundRows, listOfFigures } from '../../found-rows.ts';
+import { hasTaxChange } from '../../reasons.ts';
+import { gainOf } from '../compare.ts';
+import { partsOfPayments } from '../parts.ts';
+import { projectPlaces, type YearQuestion, yearAsked } from '../projections.ts';
+import { datesOf, groupOfPlaces, measureYear, monthFilter } from '../selection.ts';
 import { type Moved, tellGroup } from './group-texts.ts';
-import { partsOf } from './parts.ts';
-import { projectPlaces, type YearQuestion, yearAsked } from './projections.ts';
-import { datesOf, dayOf, groupOf, measureYear } from './selection.ts';
 import { fiscalYearSentence, type MonthFigures, tellMonth } from './sentence-texts.ts';
 
 type Asked = AskedOf<typeof sentenceRecord>;
@@ -48,7 +48,7 @@ function monthFigures(
     .findLastIndex((slot) => typeof slot === 'number');
   const figureOf = (span: ReturnType<typeof oneMonth>) => measure(group, span, earlier(span));
   const [projection = null] = projectPlaces(view, asked);
-  const month = dayOf(through);
+  const month = monthFilter(through);
   return {
     ...{ ...datesOf(question, through), isBySales: basis === 'sales' },
     settlesQuarter: group.isQuarterEnd(through),
@@ -63,7 +63,7 @@ function monthFigures(
     doubts: [through, through - YEAR].flatMap((one) =>
       ids.flatMap((id) => doubts.first(id, oneMonth(one)) ?? []),
     ),
-    parts: partsOf(view, {
+    parts: partsOfPayments(view, {
       ...{ state: asked.state, months: month },
       ...(asked.jurisdictions && { jurisdictions: asked.jurisdictions }),
       ...(asked.basis && { basis: asked.basis }),
@@ -111,7 +111,7 @@ export function tellGroupMonth(
     if (member.sums.paid(span) === 0) continue;
     paid += 1;
     if (subject.type !== 'city' || member.sums.paid(earlier(span)) === 0) continue;
-    const figure = measureYear(groupOf(group, [place], true), span);
+    const figure = measureYear(groupOfPlaces(group, [place], true), span);
     const isUnknown = hasTaxChange(figure.reasons) && figure.comparableChange === null;
     const by = gainOf(figure);
     if (by !== null && figure.doubtful === 0 && !isUnknown) moved.push({ name: subject.name, by });
@@ -119,6 +119,6 @@ export function tellGroupMonth(
   const members = places.filter(({ member }) => isMember(member.series, month));
   return tellGroup({
     ...{ of, ...datesOf(question, month), isBySales: basis === 'sales', paid, moved },
-    payment: measureYear(groupOf(group, members), span),
+    payment: measureYear(groupOfPlaces(group, members), span),
   });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { serveForAll } from '../rig/datasets/served.ts';
-import type { DistributionLine } from '../rig/reports/north-carolina.ts';
-import { distributionWorkbook } from '../rig/reports/north-carolina.ts';
-import { figureIn, type Page } from '../rig/service.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
+import type { DistributionLine } from '../../rig/reports/north-carolina.ts';
+import { distributionWorkbook } from '../../rig/reports/north-carolina.ts';
+import { figureIn, type Page } from '../../rig/service.ts';
 
 /** What of North Carolina's changes is comparable: counties divide their tax by population or by property tax. */
 

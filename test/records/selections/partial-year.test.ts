@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { serveForAll } from '../rig/datasets/served.ts';
-import { allocations } from '../rig/program.ts';
-import { monthsFrom } from '../rig/reports/months.ts';
-import { statement } from '../rig/reports/small-reports.ts';
-import { figureIn, type Page } from '../rig/service.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
+import { allocations } from '../../rig/program.ts';
+import { monthsFrom } from '../../rig/reports/months.ts';
+import { statement } from '../../rig/reports/small-reports.ts';
+import { figureIn, type Page } from '../../rig/service.ts';
 
 /** A place whose first payment came in March 2021: its sums of 2022 are compared with none of the months before. */
 

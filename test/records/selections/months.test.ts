@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { months as list } from '../../src/records/queries/months.ts';
-import { serveForAll } from '../rig/datasets/served.ts';
-import { monthsFrom } from '../rig/reports/months.ts';
-import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
-import { figureIn, type Page, refusalBy } from '../rig/service.ts';
+import { months as list } from '../../../src/records/queries/months.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
+import { monthsFrom } from '../../rig/reports/months.ts';
+import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
+import { figureIn, type Page, refusalBy } from '../../rig/service.ts';
 
 type Line = Record<string, unknown> & { jurisdiction: { id: number } | null };
 

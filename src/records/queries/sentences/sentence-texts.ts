@@ -1,21 +1,21 @@
 /** The sentences about the payment of one month, made from its figures alone. */
 
-import type { Figure, Reason } from '../../derive/figure.ts';
-import { UNIT_SCALES } from '../../domain/allocation.ts';
-import type { FindingCode } from '../../domain/findings/finding.ts';
-import { addMonths, formatMonth, type Month } from '../../domain/month.ts';
-import type { PaymentDoubt } from '../../domain/reading/figure-reading.ts';
-import { briefDollars, tenthsOfPercent } from '../../domain/text/rounded.ts';
-import { monthsInWords, plural, toSentence } from '../../domain/text/wording.ts';
-import { cautionText, noProjectionText, type ProjectedPlace } from '../descriptions/projection.ts';
-import type { Sentence } from '../descriptions/sentence.ts';
-import { NOT_ALL_THERE, reasonText, taxChangesInWords, taxChangesOf } from '../reasons.ts';
+import type { Measured, Reason } from '../../../derive/figure.ts';
+import { UNIT_SCALES } from '../../../domain/allocation.ts';
+import type { FindingCode } from '../../../domain/findings/finding.ts';
+import { addMonths, formatMonth, type Month } from '../../../domain/month.ts';
+import type { PaymentDoubt } from '../../../domain/reading/figure-reading.ts';
+import { briefDollars, tenthsOfPercent } from '../../../domain/text/rounded.ts';
+import { monthsInWords, plural, toSentence } from '../../../domain/text/wording.ts';
+import { cautionText, noProjectionText, type ProjectedPlace } from '../../descriptions/projection.ts';
+import type { Sentence } from '../../descriptions/sentence.ts';
+import { NOT_ALL_THERE, reasonText, taxChangesInWords, taxChangesOf } from '../../reasons.ts';
 import { type PartOfPayment, partsSentence } from './parts-sentence.ts';
 
 /** The figures of a month that sentences are about. */
 export interface ToldFigures {
-  payment: Figure;
-  fiscalYearToDate: Figure;
+  payment: Measured;
+  fiscalYearToDate: Measured;
 }
 
 /** What is known of a month of one place. Amounts are in cents. */
@@ -82,12 +82,12 @@ function paymentSentence(known: MonthFigures, { payment }: ToldFigures): Sentenc
 }
 
 /** What a sentence warns of that compares a figure with the year before. */
-export function cautionOf({ value, ago, doubtful }: Figure): Sentence['caution'] {
+export function cautionOf({ value, ago, doubtful }: Measured): Sentence['caution'] {
   if (value === null || ago === null) return 'missing';
   return doubtful > 0 ? 'doubtful' : null;
 }
 
-function paymentText(known: MonthFigures, { value, ago, change, difference }: Figure): string {
+function paymentText(known: MonthFigures, { value, ago, change, difference }: Measured): string {
   const then = { ...known, ...yearBefore(known) };
   const before = countedMonth(then);
   if (value === null) return `The payment of ${countedMonth(known)} is not known.`;
@@ -132,7 +132,7 @@ type YearOfMonth = Pick<MonthFigures, 'fiscalYear' | 'projection' | 'isBySales' 
 
 function fiscalYearText(
   { fiscalYear, projection, isBySales, isClosed }: YearOfMonth,
-  { value, ago, change, reasons }: Figure,
+  { value, ago, change, reasons }: Measured,
 ): string {
   const year = `${fiscalYear.includes('-') ? 'Fiscal year' : 'Year'} ${fiscalYear}${isClosed ? '' : ' so far'}`;
   if (value === null) {

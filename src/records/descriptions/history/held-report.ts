@@ -1,8 +1,8 @@
-import { withMessage } from '../../domain/findings/finding.ts';
-import { firstDay } from '../../domain/month.ts';
-import type { HeldReport } from '../../domain/report.ts';
-import { column, describe } from '../description.ts';
-import { FIRST_SALES, LAST_SALES, REPORT_KIND } from './shared-columns.ts';
+import { withMessage } from '../../../domain/findings/finding.ts';
+import { firstDay } from '../../../domain/month.ts';
+import type { HeldReport } from '../../../domain/report.ts';
+import { column, describe } from '../../description.ts';
+import { FIRST_SALES, LAST_SALES, REPORT_KIND } from '../shared-columns.ts';
 
 export const heldRecord = describe<HeldReport>()({
   name: 'held',

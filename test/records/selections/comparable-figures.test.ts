@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Month } from '../../src/domain/month.ts';
-import { serveForAll } from '../rig/datasets/served.ts';
-import { citySummaryCsv, paymentsJson } from '../rig/reports/comparison-sheets.ts';
-import { disbursementCsv } from '../rig/reports/illinois.ts';
-import { monthsFrom } from '../rig/reports/months.ts';
-import { statement } from '../rig/reports/small-reports.ts';
-import { figureIn, type Page } from '../rig/service.ts';
-import { exportedRows } from '../rig/warehouse/exported-rows.ts';
+import type { Month } from '../../../src/domain/month.ts';
+import { serveForAll } from '../../rig/datasets/served.ts';
+import { citySummaryCsv, paymentsJson } from '../../rig/reports/comparison-sheets.ts';
+import { disbursementCsv } from '../../rig/reports/illinois.ts';
+import { monthsFrom } from '../../rig/reports/months.ts';
+import { statement } from '../../rig/reports/small-reports.ts';
+import { figureIn, type Page } from '../../rig/service.ts';
+import { exportedRows } from '../../rig/warehouse/exported-rows.ts';
 
 /** Comparisons that leave out a change of tax, count by sales, and set any two periods against each other. */
 

@@ -1,0 +1,19 @@
+import type { FigureList } from './found-rows.ts';
+import { comparisons } from './queries/compare.ts';
+import { jurisdictions } from './queries/jurisdictions.ts';
+import { months } from './queries/months.ts';
+import { parts } from './queries/parts.ts';
+import { projections } from './queries/projections.ts';
+import { sentences } from './queries/sentences/sentences.ts';
+import { years } from './queries/years.ts';
+
+/** The lists that read nothing but figures. A page can find their records in documents. */
+export const FIGURE_LISTS: readonly FigureList[] = [
+  jurisdictions,
+  months,
+  years,
+  comparisons,
+  parts,
+  projections,
+  sentences,
+];
