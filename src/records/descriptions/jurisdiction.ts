@@ -87,7 +87,7 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
       'sales_tax_id',
       'text',
       'Code',
-      'The code that the state gives the jurisdiction. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name.',
+      'The code that the state gives the jurisdiction. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name',
       { example: '19050' },
     ),
     column(

@@ -184,7 +184,7 @@ test('the service gives the same HTML as the command writes', async () => {
   expect((await service.get(`${url}?basis=sales`)).body).toBe(
     noteHtml(read(Number(place?.id), null, 'sales')),
   );
-  expect(await refusalBy(service, `${url}?month=2031-01-01`, 'month')).toContain('Give one of these months.');
+  expect(await refusalBy(service, `${url}?month=2031-01-01`, 'month')).toContain('Give months of these.');
 });
 
 test('a note by month of sale says so, and which month was paid', () => {

@@ -72,6 +72,8 @@ const lastingUpdates = perContent((view: DatasetView): readonly Update[] => [
 
 /** The months of a state. Each came with the first report that has it. */
 function monthsOfState(view: DatasetView, state: State): Update[] {
+  // a part of the places may have none of the state
+  if (membersOf(view, { state: state.code }).places.length === 0) return [];
   const [main] = state.kinds;
   const reports = listReports(view).filter(({ kind, status }) => kind === main.name && status === 'loaded');
   return [...view.figures(state, state.headline, 0).months].flatMap((at): Update[] => {
