@@ -38,7 +38,7 @@ test('revisions lists changed figures, and with --reported leaves out derived an
   dataset.close();
   change("UPDATE revision SET field = 'derived' WHERE id = (SELECT max(id) FROM revision)");
   const fieldsOf = (...options: string[]): string[] =>
-    JSON.parse(succeed('revisions', '--db', 'moved.sqlite', '--json', ...options)).revisions.map(
+    JSON.parse(succeed('revisions', '--db', 'moved.sqlite', '--json', ...options)).data.map(
       ({ field }: { field: string }) => field,
     );
   const [first, ...others] = fieldsOf();

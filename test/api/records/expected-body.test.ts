@@ -80,10 +80,10 @@ const TEXAN_RECORDS = [
 ];
 
 const FOUND = [
-  '{"id":60001998,"name":"Alameda County Unincorporated","slug":"alameda-county-unincorporated","state":"ca","type":"county","sales_tax_rate":null,"sales_tax_id":"01998","county":"Alameda","counties":["Alameda"],"first_period":"2023-12-01","first_sales_period":"2023-10-01","last_period":"2024-02-01","last_sales_period":"2023-12-01","last_payment":285}',
-  '{"id":60001990,"name":"Alder Creek","slug":"alder-creek","state":"ca","type":"city","sales_tax_rate":0.1075,"sales_tax_id":"01990","county":"Alameda","counties":["Alameda"],"first_period":"2022-12-01","first_sales_period":"2022-10-01","last_period":"2024-02-01","last_sales_period":"2023-12-01","last_payment":1002.53}',
-  '{"id":485999002,"name":"Bluestem Co ESD 1","slug":"bluestem-co-esd-1","state":"tx","type":"special_district","sales_tax_rate":null,"sales_tax_id":5999002,"county":null,"counties":[],"first_period":"2024-02-01","first_sales_period":"2023-12-01","last_period":"2024-02-01","last_sales_period":"2023-12-01","last_payment":480.2}',
-  '{"id":482999001,"name":"Example City","slug":"example-city","state":"tx","type":"city","sales_tax_rate":null,"sales_tax_id":2999001,"county":null,"counties":[],"first_period":"2023-02-01","first_sales_period":"2022-12-01","last_period":"2024-02-01","last_sales_period":"2023-12-01","last_payment":1076.04}',
+  '{"id":60001998,"name":"Alameda County Unincorporated","slug":"alameda-county-unincorporated","state":"ca","type":"county","sales_tax_rate":null,"sales_tax_id":"01998","county":"Alameda","counties":["Alameda"],"printed_name":"Alameda County Unincorporated","first_period":"2023-12-01","first_sales_period":"2023-10-01","last_period":"2024-02-01","last_sales_period":"2023-12-01","last_payment":285,"former_name":null}',
+  '{"id":60001990,"name":"Alder Creek","slug":"alder-creek","state":"ca","type":"city","sales_tax_rate":0.1075,"sales_tax_id":"01990","county":"Alameda","counties":["Alameda"],"printed_name":"ALDER CREEK","first_period":"2022-12-01","first_sales_period":"2022-10-01","last_period":"2024-02-01","last_sales_period":"2023-12-01","last_payment":1002.53,"former_name":null}',
+  '{"id":485999002,"name":"Bluestem Co ESD 1","slug":"bluestem-co-esd-1","state":"tx","type":"special_district","sales_tax_rate":null,"sales_tax_id":"5999002","county":null,"counties":[],"printed_name":"BLUESTEM CO ESD 1","first_period":"2024-02-01","first_sales_period":"2023-12-01","last_period":"2024-02-01","last_sales_period":"2023-12-01","last_payment":480.2,"former_name":null}',
+  '{"id":482999001,"name":"Example City","slug":"example-city","state":"tx","type":"city","sales_tax_rate":null,"sales_tax_id":"2999001","county":null,"counties":[],"printed_name":"EXAMPLE CITY","first_period":"2023-02-01","first_sales_period":"2022-12-01","last_period":"2024-02-01","last_sales_period":"2023-12-01","last_payment":1076.04,"former_name":null}',
 ];
 
 const { service } = serveForAll(

@@ -21,7 +21,13 @@ export function checkParts(database: string): { datapoints: number; unexplained:
         .all(id);
       datapoints += payments.length;
       const paid = new Map(payments.map(({ month, payment }) => [month, payment]));
-      const [from = '', to = from] = [[...paid.keys()].sort()[0], [...paid.keys()].sort().at(-1)];
+      // the first months of a dataset may have no payment of any place
+      const known = payments
+        .filter(({ payment }) => payment !== null)
+        .map(({ month }) => month)
+        .sort();
+      const [from, to] = [known[0], known.at(-1)];
+      if (from === undefined) continue;
       const asked = { state, jurisdictions: [id], by: 'month' } as const;
       const rows = partsOfPayments(view, { ...asked, months: { from: `${from}-01`, to: `${to}-01` } });
       unexplained += rows.filter(({ part, amount }) => part === UNEXPLAINED && amount.value).length;

@@ -165,7 +165,7 @@ function read(config: Config, view: DatasetView, id: number, flags: NoteFlags) {
   const { month, fiscalYearStart, basis, reference } = flags;
   const asked = {
     id,
-    ...(month && { month: { from: firstDay(month), to: null } }),
+    ...(month && { month: { from: firstDay(month), to: firstDay(month) } }),
     ...(fiscalYearStart !== undefined && { fiscal_year_start: fiscalYearStart }),
     ...(basis !== undefined && { basis }),
   };

@@ -33,7 +33,7 @@ test('a doubtful report is held with exit code 1 until it is accepted', () => {
   expect(allocations('ingest', 'strange.csv', '--on-doubt', 'hold', '--quiet')).toMatchObject({
     ...{ status: 1, stdout: '', stderr: expect.stringMatching(/^held +strange\.csv waits/) },
   });
-  expect(JSON.parse(succeed('held', '--json')).held).toMatchObject([
+  expect(JSON.parse(succeed('held', '--json')).data).toMatchObject([
     { file_name: 'strange.csv', last_month: '2062-05-01', last_sales_month: '2062-03-01' },
   ]);
   expect(succeed('status')).toMatch(
@@ -44,7 +44,7 @@ test('a doubtful report is held with exit code 1 until it is accepted', () => {
   expect(accepted).toMatch(/ future-month: strange\.csv \([0-9a-f]{12}\), row 2: /);
   expect(accepted).not.toContain('data/reports');
   expect(monthsShown()).toEqual(['2062-05', '2024-05']);
-  expect(JSON.parse(succeed('status', '--json')).held).toEqual([]);
+  expect(JSON.parse(succeed('status', '--json')).meta.held).toEqual([]);
   succeed('verify');
 });
 
