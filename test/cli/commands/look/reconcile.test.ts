@@ -37,7 +37,7 @@ test('reconcile writes the same difference as CSV and JSON', () => {
     /^month,sales_month,kind,jurisdiction_id,.*,summary,dataset,difference,summary_source_file,/,
   );
   expect(line).toMatch(
-    /^2024-02-01,2023-12-01,tx\/comparison-summary,484990008,4990008,Juniper Co,county,net_payment_this_period,1200,1100,100,summary\.csv,[0-9a-f]{64},,2,,payments\.json,/,
+    /^2024-02-01,2023-12-01,tx\/comparison-summary,484990008,Juniper Co,county,,4990008,net_payment_this_period,1200,1100,100,summary\.csv,[0-9a-f]{64},,2,,payments\.json,/,
   );
   const { meta, data } = JSON.parse(output('--json'));
   const { figures, ...counts } = meta;
