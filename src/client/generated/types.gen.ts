@@ -756,7 +756,7 @@ export interface paths {
         };
         /**
          * List what the checks found: errors, then warnings, then infos
-         * @description You can combine all parameters. Within a severity, the list is sorted by state, then by newest month. A finding stays in the list until a run no longer finds it.
+         * @description You can combine all parameters. Within a severity, the list is sorted by state, then by newest month. Unusual payments come after the others of their severity and state, the largest first. Those below $10,000 a month are left out, unless the request names a minimum, a code or jurisdictions. A finding stays in the list until a run no longer finds it.
          */
         get: operations["list_findings"];
         put?: never;
@@ -1616,7 +1616,7 @@ export interface components {
              */
             sales_tax_rate: number | null;
             /**
-             * @description The code that the state gives the jurisdiction. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name.
+             * @description The code that the state gives the jurisdiction. Text, because zeros at its start count. North Carolina and some places of Illinois have none: it is made of the name
              * @example 19050
              */
             sales_tax_id: string;
@@ -6014,6 +6014,8 @@ export interface operations {
                 jurisdictions?: string;
                 /** @description Only this allocation period. Write it as the first day of its month */
                 allocation_period?: string;
+                /** @description Leave out unusual payments of places with fewer dollars in the month and in the months around it */
+                minimum?: number;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
