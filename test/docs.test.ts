@@ -45,8 +45,8 @@ describe.each(PATHS)('%s', (path) => {
     }
   });
 
-  test('names only options that exist', () => {
-    const known = optionsOf(buildProgram());
+  test('names only options that exist', async () => {
+    const known = optionsOf(await buildProgram());
     for (const code of inlineCode(page).filter(
       (text) => !/^(?:npm|npx vitest|TEST_SEED=\d+ npx vitest|podman|-t) /.test(text),
     ))
@@ -83,7 +83,7 @@ describe.each(PATHS)('%s', (path) => {
   });
 });
 
-function optionsOf(command: ReturnType<typeof buildProgram>): string[] {
+function optionsOf(command: Awaited<ReturnType<typeof buildProgram>>): string[] {
   return [command, ...command.commands].flatMap((one) => [
     ...one.options.map(({ long }) => `${long}`),
     ...one.commands.flatMap(optionsOf),

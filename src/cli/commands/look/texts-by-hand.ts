@@ -1,5 +1,8 @@
+import type { Command } from 'commander';
+import type { Config } from '../../../config.ts';
 import type { MissingMonth } from '../../../records/descriptions/missing-month.ts';
 import type { Filters } from '../../../records/filters/filter.ts';
+import { RECORDS } from '../../../records/index.ts';
 import type { RecordList } from '../../../records/list.ts';
 import { analysis, quarters, years } from '../../../records/queries/analysis.ts';
 import { comparisons } from '../../../records/queries/comparison.ts';
@@ -16,13 +19,20 @@ import { comparisonText, periodsText } from '../../output/comparison.ts';
 import { monthsAheadText, projectionsText } from '../../output/projections.ts';
 import { seriesText } from '../../output/series.ts';
 import { totalsText, totalYearsText } from '../../output/totals.ts';
-import { type ByHand, explainNone, type Shown, withOwnText } from './records.ts';
+import { type ByHand, explainNone, recordCommand, type Shown, withOwnText } from './records.ts';
+
+/** The commands of the lists that have one. */
+export function listCommands(config: Config, records: readonly RecordList[] = RECORDS): Command[] {
+  return records
+    .filter(({ description }) => description.command !== null)
+    .map((list) => recordCommand(list, config, TEXTS_BY_HAND.get(list)));
+}
 
 /** A year, and the same month of the year before. */
 const MONTHS_SHOWN = 13;
 
 /** The commands whose text is made by hand, by their lists. */
-export const TEXTS_BY_HAND: ReadonlyMap<RecordList, ByHand> = new Map<RecordList, ByHand>([
+const TEXTS_BY_HAND: ReadonlyMap<RecordList, ByHand> = new Map<RecordList, ByHand>([
   [
     series,
     {
