@@ -116,14 +116,8 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
   },
 };
 
-/** What one row of a view is. */
+/** What one row of a view is that is not of a state. */
 export const VIEW_MEANINGS: Columns = {
-  allocation: 'One jurisdiction and one allocation period, of any state.',
-  comparison_latest: 'One jurisdiction in the newest month of its state, against the year before.',
-  payment_by_year:
-    'One jurisdiction and one calendar year of allocation periods, against the same months of the year before.',
-  payment_by_fiscal_year:
-    'One jurisdiction and one fiscal year of allocation periods, against the same months of the year before. It begins in the month that `fiscal_year_to_date` begins in.',
   doubted_payment: 'One payment that the checks doubt, and one code of a finding that doubts it.',
 };
 
@@ -140,23 +134,8 @@ export const VIEW_COLUMNS: Columns = {
   revenue_period: 'The month in which the tax was reported.',
   sales_period: 'The month of the sale. Null if no source states it for the state.',
   quarter: 'Fiscal quarter of the sales period, 1 to 4.',
-  payment: 'The payment. By year, the sum of the payments.',
-  year: 'The calendar year.',
-  fiscal_year: 'The fiscal year, such as `2025-26`.',
-  last_month: 'Its last month in the dataset.',
-  last_sales_month: 'The month of the sales behind its last payment. Null if no source states it.',
-  months: 'How many months have a payment. A year with fewer than twelve is not complete.',
-  closed: 'Whether the last month of the year is in the dataset: `yes` or `no`.',
-  year_ago:
-    'The payment of the same month a year before. By year, the sum of the same months a year before. Null if a month is missing.',
-  difference: 'The payment less `year_ago`.',
-  change:
-    'Change of the payment as a fraction: 0.05 is +5%. Null if the year before is missing, 0 or negative.',
-  doubtful: 'How many of the compared payments, now and a year before, the checks doubt.',
+  payment: 'The payment: the headline figure of the state, under one name for all states.',
   code: 'The code of the finding.',
-  year_to_date: 'Sum since January. Null if a month is missing.',
-  fiscal_year_to_date: 'Sum since the first month of the fiscal year of most local governments of the state.',
-  rolling_year: 'Sum of the last twelve months. Null if one is missing.',
 };
 
 /** The columns that every state's datapoints have. */
