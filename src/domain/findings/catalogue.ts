@@ -117,7 +117,7 @@ export const CATALOGUE = {
     `If the month is wrong, load a corrected file and remove this one: ${WITHDRAW}, or allocations reject if it is held.`,
   ),
   'damaged-name': warning(
-    'The name "{name}" has letters that were damaged before the file was made. If the code has another name already, it keeps it.',
+    'The name "{name}" has letters that were damaged before the file was made. If the code has another name already, that name stays.',
     'Download the report again, or ask the state for it in UTF-8.',
   ),
   'skipped-line': info('This line was skipped as {what}: "{text}"'),

@@ -1,12 +1,10 @@
-import { mkdirSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
 
 // The real program: a report of the year 2062 is doubtful.
 
-const { folder, allocations, empty, succeed, write } = openProgramFolder();
+const { allocations, empty, succeed, write } = openProgramFolder();
 
 beforeEach(() => {
   empty();
@@ -61,17 +59,6 @@ test('a doubtful report is refused for good by reject', () => {
   expect(allocations('ingest', 'strange.csv').stdout).toContain('This report was rejected on');
   expect(monthsShown()).toEqual(['2024-05']);
   succeed('verify');
-});
-
-test('a doubtful report is found by its name at the portal', () => {
-  mkdirSync(join(folder, 'portal'));
-  renameSync(join(folder, 'strange.csv'), join(folder, 'portal', 'to come.csv'));
-  const feed = { name: 'drop', protocol: 'file', kind: 'ca/monthly-statement', url: 'portal/to come.csv' };
-  write('portals.json', JSON.stringify({ ca: [feed] }));
-  expect(allocations('update', '--portals', 'portals.json').stdout).toContain('1 report held');
-  const rejected = allocations('reject', 'to come.csv', '--reason', 'wrong year');
-  expect(rejected).toMatchObject({ status: 0, stderr: '' });
-  expect(rejected.stdout).toMatch(/ rejected +drop-to-come-([0-9a-f]{12})\.csv \(\1\), May 2062\./);
 });
 
 test('a dry run of withdraw says what would change', () => {
