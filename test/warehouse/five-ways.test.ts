@@ -8,7 +8,7 @@ import { connectToService, type ListPath, readWholeList } from '../../src/client
 import { takeFiles } from '../../src/pipeline/intake/report-inputs.ts';
 import { executeRun } from '../../src/pipeline/run.ts';
 import { publishParquet } from '../../src/publish/parquet/publication.ts';
-import { publishPostgres } from '../../src/publish/postgres/publication.ts';
+import { publishPostgres } from '../../src/publish/postgres.ts';
 import { STATES } from '../../src/states/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { filesUnder } from '../rig/folders.ts';
