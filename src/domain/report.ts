@@ -1,5 +1,6 @@
 /** Reports and their typed rows. */
 
+import type { Unit } from './allocation.ts';
 import type { Finding } from './findings/finding.ts';
 import type { Figure } from './money.ts';
 import type { Month } from './month.ts';
@@ -60,8 +61,27 @@ export interface FigureSource extends RowPlace {
 export interface StoredRow<FigureName extends string = string, LabelName extends string = string>
   extends ReportRow<FigureName, LabelName> {
   reportId: number;
+  /** `null` if its kind names jurisdictions, and the dataset knows none of this name. */
+  jurisdictionId: number | null;
   /** The figures that come from the register of corrections and not from the report. */
   corrected?: ReadonlySet<string>;
+}
+
+/** One published figure that is wrong, and the correct figure. */
+export interface Correction {
+  kind: ReportKindName;
+  /** The state-given code. */
+  code: string;
+  month: Month;
+  field: string;
+  unit: Unit;
+  published: Figure | null;
+  correct: Figure | null;
+  /** Both figures as written in the register. */
+  publishedText: string;
+  correctText: string;
+  reason: string;
+  source: string;
 }
 
 /** The record of an archived report, without its bytes, as the dataset and the archive store it. */

@@ -7,7 +7,6 @@ import {
 } from '../domain/findings/finding.ts';
 import type { ReportRecord } from '../domain/report.ts';
 import type { KnownReport, Reports } from '../store/write/reports.ts';
-import type { PlacedFinding } from '../store/write/stored-findings.ts';
 import type { Intake } from './intake/intake.ts';
 import { heldSummary, type ReportSummary } from './summary.ts';
 
@@ -40,7 +39,7 @@ export interface DoubtfulReport {
  */
 export function findDoubtful(
   taken: readonly ReportSummary[],
-  settled: readonly PlacedFinding[],
+  settled: readonly Finding[],
   { reports, receivedAt }: { reports: Reports; receivedAt: string },
 ): DoubtfulReport[] {
   return taken.flatMap(({ sha256, status, rows, findings: ofFile }): DoubtfulReport[] => {
@@ -86,6 +85,6 @@ function isDoubtful(item: Finding): boolean {
 }
 
 /** The finding alone: the report, jurisdiction and month are those of this run. */
-function withoutPlacement({ severity, code, facts, sheet, row, column }: Finding): Finding {
-  return { severity, code, facts, sheet, row, column };
+function withoutPlacement(item: Finding): Finding {
+  return { ...item, reportId: null, jurisdictionId: null, month: null };
 }

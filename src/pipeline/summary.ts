@@ -17,7 +17,6 @@ import {
 import { compareText } from '../domain/text/compare-text.ts';
 import type { AllocationCounts } from '../store/write/allocations.ts';
 import type { KnownReport } from '../store/write/reports.ts';
-import type { PlacedFinding } from '../store/write/stored-findings.ts';
 
 export type RunCommand =
   | 'ingest'
@@ -107,7 +106,7 @@ function capByFile(findings: readonly FileFinding[]): FileFinding[] {
 export function summarizeRun(run: {
   runId: number | null;
   summaries: readonly ReportSummary[];
-  settled: { findings: readonly PlacedFinding[]; misfits: readonly PlacedFinding[]; newFacts: number };
+  settled: { findings: readonly Finding[]; misfits: readonly Finding[]; newFacts: number };
   recordOf: (reportId: number) => ReportRecord | undefined;
   allocations: AllocationCounts;
   /** Whether the run changed the dataset. */
@@ -115,8 +114,8 @@ export function summarizeRun(run: {
   milliseconds: number;
 }): RunSummary {
   const { runId, summaries, settled, recordOf, allocations, hasChanged, milliseconds } = run;
-  const ofFile = ({ reportId, jurisdictionId: _, month: __, ...item }: PlacedFinding): FileFinding => ({
-    file_name: (reportId !== null && recordOf(reportId)?.file_name) || null,
+  const ofFile = (item: Finding): FileFinding => ({
+    file_name: (item.reportId !== null && recordOf(item.reportId)?.file_name) || null,
     ...item,
   });
   const brought = new Map<string, Finding[]>(summaries.map(({ sha256 }) => [`${sha256}`, []]));

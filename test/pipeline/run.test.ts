@@ -301,10 +301,10 @@ describe('a backfill of some months', () => {
     ]);
     expect(rig.content().finding).toEqual([]);
     expect(await said('2024-03', '2024-04')).toEqual([
-      { code: 'off-quarter-amount', row: 3, message: expect.stringContaining('8.00') },
       // the sign follows from the whole report
       { code: 'sign-assumed', row: null, message: expect.stringContaining('2 figures') },
       outside('1 row outside --from and --to was skipped.'),
+      { code: 'off-quarter-amount', row: 3, message: expect.stringContaining('8.00') },
     ]);
     expect(rig.content().finding).toHaveLength(3);
   });

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { finding } from '../../src/domain/findings/finding.ts';
+import { type Finding, finding } from '../../src/domain/findings/finding.ts';
 import type { ReportRecord } from '../../src/domain/report.ts';
 import { summarizeRun } from '../../src/pipeline/summary.ts';
-import type { PlacedFinding } from '../../src/store/write/stored-findings.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
 
 /** What a run says that finds these in reports of earlier runs, called by their number. */
-function summaryOf(findings: readonly PlacedFinding[]) {
+function summaryOf(findings: readonly Finding[]) {
   return summarizeRun({
     runId: 1,
     summaries: [],
@@ -24,11 +23,8 @@ test('the summary lists a hundred findings of each code and file of earlier repo
       ...finding(
         'missing-month',
         { code: '1', name: 'A', first: '2024-01', last: '2024-01' },
-        { row: at + 2 },
+        { row: at + 2, reportId, jurisdictionId: at },
       ),
-      reportId,
-      jurisdictionId: at,
-      month: null,
     }));
   const { others, findings } = summaryOf([...inFile(1, 60), ...inFile(2, 130), ...inFile(3, 1)]);
   expect(findings.warning).toBe(191);

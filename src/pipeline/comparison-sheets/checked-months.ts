@@ -1,13 +1,14 @@
 import { changeOf } from '../../derive/slots.ts';
 import type { Unit } from '../../domain/allocation.ts';
+import type { Finding } from '../../domain/findings/finding.ts';
 import { addMonths, type Month } from '../../domain/month.ts';
 import type { ReportKindName } from '../../domain/report.ts';
-import type { ComparisonSheetKind, RepeatedBasis, SeriesRemark } from '../../states/state.ts';
+import type { ReportRecords } from '../../merge/choose.ts';
+import type { ComparisonSheetKind, RepeatedBasis } from '../../states/state.ts';
 import type { JurisdictionPayment } from '../../store/state-months.ts';
 import type { ListedIds } from '../../store/write/listed-names.ts';
 import type { SheetRows } from '../../store/write/sheet-rows.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
-import type { ReportRecords } from '../settle/precedence.ts';
 import { countingOfMonth, groupRows, isPayment, type ListedRows, listedFigures } from './counting-rows.ts';
 
 const YEAR = 12;
@@ -40,7 +41,7 @@ export interface CheckedMonth {
   /** Rows with a payment whose jurisdiction has no datapoint. */
   unpaid: number[];
   /** Reports that disagree about a row. */
-  remarks: SeriesRemark[];
+  findings: Finding[];
 }
 
 /** Checks all comparison sheets of a state, or one month of them. */
@@ -74,13 +75,13 @@ function checkMonth(
   { month, own, ids, reports }: MonthInput,
 ): CheckedMonth {
   const kind = rows.kind;
-  const remarks: SeriesRemark[] = [];
+  const findings: Finding[] = [];
   const byId = new Map<number, ListedRows>();
   // names without a jurisdiction compare by themselves
   for (const [key, ofKey] of groupRows(rows.ofMonth(month), ({ code }) => ids?.get(code) ?? code)) {
     const counting = countingOfMonth(kind, ofKey, reports);
     const [first, ...others] = counting.rows;
-    remarks.push(...counting.remarks);
+    findings.push(...counting.findings);
     if (typeof key === 'number' && first) byId.set(key, [first, ...others]);
   }
   const isListedType = (id: number) => {
@@ -92,7 +93,7 @@ function checkMonth(
   return {
     kind: kind.name,
     month,
-    remarks,
+    findings,
     figures: [...byId].flatMap(([id, listed]) => checkListed(kind, id, listed, own)),
     unlisted: [...own.now.keys()].filter((id) => isListedType(id) && !byId.has(id)),
     unpaid: [...byId].flatMap(([id, listed]) =>

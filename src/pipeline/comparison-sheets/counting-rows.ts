@@ -1,8 +1,9 @@
+import type { Finding } from '../../domain/findings/finding.ts';
 import { slugOf } from '../../domain/jurisdiction.ts';
 import { addFigures, type Figure } from '../../domain/money.ts';
 import type { StoredRow } from '../../domain/report.ts';
-import type { ComparisonSheetKind, SeriesRemark } from '../../states/state.ts';
-import { countingRows, type ReportRecords } from '../settle/precedence.ts';
+import { chooseRows, type ReportRecords } from '../../merge/choose.ts';
+import type { ComparisonSheetKind } from '../../states/state.ts';
 
 /** Rows of one report about one jurisdiction and month. */
 export type ListedRows = readonly [StoredRow, ...StoredRow[]];
@@ -14,10 +15,10 @@ export interface ListedFigure {
   rows: ListedRows;
 }
 
-/** The rows that count, with remarks on reports that disagree. */
+/** The rows that count, with findings about reports that disagree. */
 export interface CountingRows {
   rows: StoredRow[];
-  remarks: SeriesRemark[];
+  findings: Finding[];
 }
 
 export function groupRows<Key>(
@@ -40,13 +41,13 @@ export function countingOfMonth(
   reports: ReportRecords,
 ): CountingRows {
   const byReport = groupRows(rows, ({ reportId }) => reportId);
-  if (byReport.size <= 1) return { rows: [...rows], remarks: [] };
+  if (byReport.size <= 1) return { rows: [...rows], findings: [] };
   const isSingle = [...byReport.values()].every(({ length }) => length === 1);
   const joined = [...byReport.values()].map((ofReport) =>
     isSingle ? ofReport[0] : { ...ofReport[0], figures: amountsOf(kind, ofReport) },
   );
-  const { rows: winners, remarks } = countingRows(joined, reports);
-  return { rows: winners.flatMap(({ reportId }) => byReport.get(reportId) ?? []), remarks };
+  const { rows: winners, findings } = chooseRows(joined, reports);
+  return { rows: winners.flatMap(({ reportId }) => byReport.get(reportId) ?? []), findings };
 }
 
 /** The amounts of a jurisdiction, to compare reports that list it in different numbers of rows. */

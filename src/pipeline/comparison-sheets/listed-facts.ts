@@ -2,10 +2,10 @@ import { titleCase } from '../../domain/jurisdiction.ts';
 import type { Month } from '../../domain/month.ts';
 import type { StoredRow } from '../../domain/report.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
+import type { ReportRecords } from '../../merge/choose.ts';
 import type { ComparisonSheetKind } from '../../states/state.ts';
 import type { ListedFact, ListedIds } from '../../store/write/listed-names.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
-import type { ReportRecords } from '../settle/precedence.ts';
 import { countingOfMonth, groupRows, isPayment } from './counting-rows.ts';
 
 /** Rates are stored in millionths of the price, and printed in percent. */

@@ -1,4 +1,4 @@
-import { type Facts, finding } from '../../domain/findings/finding.ts';
+import { type Facts, type Finding, finding } from '../../domain/findings/finding.ts';
 import { slugOf, titleCase } from '../../domain/jurisdiction.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import type { Registers } from '../../registers/registers.ts';
@@ -7,7 +7,6 @@ import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import type { ListedIds } from '../../store/write/listed-names.ts';
 import type { SheetRows } from '../../store/write/sheet-rows.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
-import type { PlacedFinding } from '../../store/write/stored-findings.ts';
 
 /** A finding names this many names, and counts the others. */
 const NAMED = 50;
@@ -15,7 +14,7 @@ const NAMED = 50;
 /** The jurisdictions that listed names mean, and a finding for each kind about the names without one. */
 export interface ListedNames {
   ids: ListedIds;
-  findings: PlacedFinding[];
+  findings: Finding[];
 }
 
 /** What a listed name means. The best way to find it comes first: by the register, as printed, by its normalized text. */
@@ -147,7 +146,7 @@ function unplacedNames(
   kind: ComparisonSheetKind,
   unplaced: readonly Meaning[],
   byId: ReadonlyMap<number, StoredJurisdiction>,
-): PlacedFinding[] {
+): Finding[] {
   const [first] = unplaced;
   if (!first) return [];
   const names = unplaced.slice(0, NAMED).map(({ row, ids, unknownCode }) => ({
@@ -165,5 +164,5 @@ function unplacedNames(
   };
   const { reportId, sheet, row } = first.row;
   // no month: the names stay the same finding when the next month lists them again
-  return [{ ...finding('summary-name', facts, { sheet, row }), reportId, jurisdictionId: null, month: null }];
+  return [finding('summary-name', facts, { sheet, row, reportId })];
 }

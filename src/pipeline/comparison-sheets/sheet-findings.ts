@@ -1,10 +1,10 @@
-import { capFindings, type Facts, finding } from '../../domain/findings/finding.ts';
+import { capFindings, type Facts, type Finding, finding } from '../../domain/findings/finding.ts';
 import type { StoredRow } from '../../domain/report.ts';
+import { countingReport, type ReportRecords } from '../../merge/choose.ts';
 import { kindOf } from '../../states/index.ts';
 import type { ListedIds } from '../../store/write/listed-names.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
-import { monthFinding, type PlacedFinding } from '../../store/write/stored-findings.ts';
-import { countingReport, type ReportRecords } from '../settle/precedence.ts';
+import { monthFinding } from '../../store/write/stored-findings.ts';
 import { type CheckedFigure, type CheckedMonth, checkComparisonSheets } from './checked-months.ts';
 
 /** Differences of one kind and month that are stored; the others are counted. */
@@ -14,9 +14,9 @@ const NAMED = 3;
 
 /** What the check of the comparison sheets found. */
 export interface SheetFindings {
-  stored: PlacedFinding[];
+  stored: Finding[];
   /** Differing rows that arrived later but lose. Only the run that brought them reports them. */
-  outdated: PlacedFinding[];
+  outdated: Finding[];
 }
 
 export function findInComparisonSheets(
@@ -26,16 +26,8 @@ export function findInComparisonSheets(
 ): SheetFindings {
   const found: SheetFindings = { stored: [], outdated: [] };
   for (const checked of checkComparisonSheets(store, ids, reports)) {
-    for (const { month, row, field, ...remark } of checked.remarks) {
-      const place = { sheet: row.sheet, row: row.row, column: field };
-      const item = {
-        ...finding(remark.code, remark.facts, place),
-        reportId: row.reportId,
-        jurisdictionId: null,
-        month,
-      };
+    for (const item of checked.findings)
       (item.code === 'outdated-row' ? found.outdated : found.stored).push(item);
-    }
     found.stored.push(...differencesOf(store, checked, reports), ...absencesOf(store, checked, reports));
   }
   return found;
@@ -45,17 +37,17 @@ function differencesOf(
   { jurisdictions }: StateStore,
   { figures, month, kind }: CheckedMonth,
   reports: ReportRecords,
-): PlacedFinding[] {
+): Finding[] {
   const place = { reportId: countingReport(kind, month, reports), jurisdictionId: null, month };
   const differing = figures
     .filter(({ agrees }) => !agrees)
-    .map((checked): PlacedFinding => {
+    .map((checked): Finding => {
       const { jurisdictionId, listed, figure } = checked;
       const [{ reportId, sheet, row }] = listed;
       const { sales_tax_id: code = '', name = '' } = jurisdictions.get(jurisdictionId) ?? {};
       const facts = { code, name, month, ...factsOf(checked, reports) };
       const at = { sheet, row, column: figure };
-      return { ...finding('summary-differs', facts, at), reportId, jurisdictionId, month };
+      return finding('summary-differs', facts, { ...at, reportId, jurisdictionId, month });
     });
   return capFindings(differing, DIFFERENCES_STORED).map((item) => ({ ...place, ...item }));
 }
@@ -73,7 +65,7 @@ function absencesOf(
   { jurisdictions }: StateStore,
   { kind, month, unlisted, unpaid }: CheckedMonth,
   reports: ReportRecords,
-): PlacedFinding[] {
+): Finding[] {
   if (unlisted.length + unpaid.length === 0) return [];
   const nameAll = (ids: readonly number[]) => ({
     count: ids.length,

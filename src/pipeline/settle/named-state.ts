@@ -1,11 +1,11 @@
 import { slugOf, storeCounties } from '../../domain/jurisdiction.ts';
+import type { ReportRecords } from '../../merge/choose.ts';
 import type { Registers } from '../../registers/registers.ts';
 import type { State } from '../../states/state.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
 import { type NewestFacts, newestFacts, readListedFacts } from '../comparison-sheets/listed-facts.ts';
 import { findListedNames, type ListedNames } from '../comparison-sheets/listed-names.ts';
-import type { ReportRecords } from './precedence.ts';
 
 /** What the names, types and rates of registers and comparison sheets changed. */
 interface NamedState {

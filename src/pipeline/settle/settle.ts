@@ -1,19 +1,20 @@
-import { factsOf } from '../../domain/findings/finding.ts';
+import { deriveSeries } from '../../derive/derived-figures.ts';
+import { findUnusualPayments } from '../../derive/unusual-payments.ts';
+import { type Finding, factsOf, rowFinding } from '../../domain/findings/finding.ts';
 import { storeCounties } from '../../domain/jurisdiction.ts';
 import { addMonths, type Month } from '../../domain/month.ts';
-import { countsSince } from '../../domain/report.ts';
-import type { Correction } from '../../registers/corrections.ts';
+import { type Correction, countsSince, isKindOf } from '../../domain/report.ts';
+import type { ReportRecords } from '../../merge/choose.ts';
+import { isMisfit, lapsedCorrections } from '../../merge/correct.ts';
+import { mergeSeries } from '../../merge/merge-series.ts';
 import type { Registers } from '../../registers/registers.ts';
-import type { State } from '../../states/state.ts';
+import type { Datapoint, State } from '../../states/state.ts';
 import type { AllocationCounts } from '../../store/write/allocations.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
-import type { FindingWriter, PlacedFinding } from '../../store/write/stored-findings.ts';
+import { type FindingWriter, monthFinding } from '../../store/write/stored-findings.ts';
 import { findInComparisonSheets } from '../comparison-sheets/sheet-findings.ts';
 import type { ChangedState, RowLoader } from '../intake/row-loader.ts';
-import { correctionsOf, isMisfit, lapsedCorrections, unmatchedCorrections } from './corrections.ts';
-import { buildSeries, type SeriesInput } from './merged-series.ts';
 import { nameJurisdictions, namesCounties } from './named-state.ts';
-import type { ReportRecords } from './precedence.ts';
 import { checkState } from './state-checks.ts';
 
 /** What settling needs from the run. */
@@ -31,9 +32,9 @@ export interface Settlement {
 interface Settled {
   /** What the run did to datapoints. */
   allocations: AllocationCounts;
-  findings: PlacedFinding[];
+  findings: Finding[];
   /** All corrections that do not fit the reports. */
-  misfits: PlacedFinding[];
+  misfits: Finding[];
   /** Whether a jurisdiction's name, type or rate changed. */
   hasChangedJurisdictions: boolean;
   /** How many jurisdictions of earlier runs have a new rate or county. */
@@ -43,12 +44,12 @@ interface Settled {
 /** The findings about one series. */
 interface SettledSeries {
   /** Findings that were not stored before. */
-  added: readonly PlacedFinding[];
-  misfits: readonly PlacedFinding[];
+  added: readonly Finding[];
+  misfits: readonly Finding[];
   /** Rows of this run's reports that lose to other reports. */
-  outdated: readonly PlacedFinding[];
+  outdated: readonly Finding[];
   /** Corrections that the register no longer has. */
-  lapsed: readonly PlacedFinding[];
+  lapsed: readonly Finding[];
 }
 
 /** The number of series between two calls of `pause`. */
@@ -88,7 +89,7 @@ async function settleState(
 ): Promise<Settled> {
   const { state, allocations } = store;
   const { runId, reports, registers, findings, pause } = settlement;
-  const corrections = correctionsOf(state, registers.corrections);
+  const corrections = registers.corrections.filter(({ kind }) => isKindOf(state.code, kind));
   const stateMonths = store.months();
   const series: SettledSeries[] = [];
   for (const [id, from] of beginningsOf(store, changes, stateMonths, corrections, findings)) {
@@ -145,11 +146,21 @@ function haveBeginningsMoved(before: ReadonlySet<Month>, now: ReadonlySet<Month>
   return changed.some((month) => now.has(addMonths(month, 1)));
 }
 
+/** What a series needs of its state. */
+interface SeriesPlan {
+  /** The first month to derive and to write; `null` is all. */
+  from: Month | null;
+  /** The months that any jurisdiction of the state has. */
+  stateMonths: ReadonlySet<Month>;
+  /** All corrections of the state. */
+  corrections: readonly Correction[];
+}
+
 /** Merges and derives a series, and writes what differs. Removes a jurisdiction without rows. */
 function settleSeries(
   store: StateStore,
   id: number,
-  plan: Pick<SeriesInput, 'from' | 'stateMonths' | 'corrections'>,
+  { from, stateMonths, corrections }: SeriesPlan,
   settlement: Settlement,
 ): SettledSeries {
   const { runId, reports, findings } = settlement;
@@ -163,31 +174,57 @@ function settleSeries(
     jurisdictions.remove(id);
     return { added: [], misfits: [], outdated: [], lapsed: [] };
   }
-  const series = buildSeries(state, id, { rows, reports, ...plan });
-  allocations.writeSeries(runId, id, { ...series, from: plan.from });
+  const { datapoints, ...merged } = mergeSeries(state, rows, reports, corrections);
+  const derived = deriveSeries(datapoints, state.fields, { calendar: state.calendar, stateMonths }, from);
+  allocations.writeSeries(runId, id, { datapoints, derived, from });
   jurisdictions.write({
     ...jurisdiction,
-    printed_name: series.printedName,
-    printed_type: series.printedType,
-    method_changes: series.methodChanges.length > 0 ? JSON.stringify(series.methodChanges) : null,
+    printed_name: merged.printedName,
+    printed_type: merged.printedType,
+    method_changes: merged.methodChanges.length > 0 ? JSON.stringify(merged.methodChanges) : null,
     // comparison sheets name counties after all jurisdictions are settled
-    ...(namesCounties(state) ? {} : storeCounties(series.counties)),
+    ...(namesCounties(state) ? {} : storeCounties(merged.counties)),
   });
-  const lapsed = lapsedCorrections(state, findings.correctedFigures(id), series.findings);
+  const all = [...merged.findings, ...unusualPayments(state, datapoints)];
+  const ofSeries = all.filter(({ code }) => code !== 'outdated-row');
+  const lapsed = lapsedCorrections(state, findings.correctedFigures(id), ofSeries);
   return {
     lapsed,
-    added: findings.replace('series', id, state.code, runId, series.findings),
-    misfits: series.findings.filter(isMisfit),
-    outdated: series.outdated.filter(isOfThisRun(settlement)),
+    added: findings.replace('series', id, state.code, runId, ofSeries),
+    misfits: ofSeries.filter(isMisfit),
+    outdated: all.filter(({ code }) => code === 'outdated-row').filter(isOfThisRun(settlement)),
   };
 }
 
+/** Payments far from what the jurisdiction's own history lets expect, each at the row that gives it. */
+function unusualPayments(state: State, datapoints: readonly Datapoint[]): Finding[] {
+  const { headline: field } = state;
+  const payments = datapoints.map(({ month, figures }) => ({ month, amount: figures[field] ?? null }));
+  const sources = new Map(datapoints.map(({ month, sources: ofMonth }) => [month, ofMonth]));
+  return findUnusualPayments(payments).flatMap(({ month, ...amounts }): Finding[] => {
+    const row = state.sourceOf(field, sources.get(month) ?? new Map());
+    if (!row) return [];
+    const facts = { code: row.code, name: row.name, month, field, ...amounts };
+    return [rowFinding('unusual-payment', facts, row, field)];
+  });
+}
+
 /** Whether a new report shows a finding. */
-function isOfThisRun({ reports, receivedAt }: Settlement): (item: PlacedFinding) => boolean {
+function isOfThisRun({ reports, receivedAt }: Settlement): (item: Finding) => boolean {
   return ({ reportId }) => {
     const record = reports.get(reportId ?? -1);
     return record !== undefined && countsSince(record) === receivedAt;
   };
+}
+
+/** The corrections of one state without a row in any report. */
+function unmatchedCorrections(store: StateStore, corrections: readonly Correction[]): Finding[] {
+  return corrections
+    .filter(({ kind, code, month }) => !store.rowsOf(kind).hasMonth(store.state.idOf(code), month))
+    .map(({ kind, code, month, field }) => {
+      const facts = { misfit: 'unmatched', kind, code, month, field } as const;
+      return monthFinding('correction-misfit', facts, month, null);
+    });
 }
 
 /** The findings about a state as a whole. */
@@ -195,13 +232,13 @@ export function findingsOfState(
   store: StateStore,
   corrections: readonly Correction[],
   reports: ReportRecords,
-): PlacedFinding[] {
+): Finding[] {
   return [...unmatchedCorrections(store, corrections), ...checkState(store, reports)];
 }
 
 /** The first finding of each report, with the number of the others. */
-function firstOfEachReport(findings: readonly PlacedFinding[]): PlacedFinding[] {
-  const byReport = new Map<number | null, { first: PlacedFinding; more: number }>();
+function firstOfEachReport(findings: readonly Finding[]): Finding[] {
+  const byReport = new Map<number | null, { first: Finding; more: number }>();
   for (const item of findings) {
     const seen = byReport.get(item.reportId);
     if (seen) seen.more += 1;

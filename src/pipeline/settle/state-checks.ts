@@ -1,14 +1,14 @@
-import { type CodeWithFacts, finding } from '../../domain/findings/finding.ts';
+import { type CodeWithFacts, type Finding, finding } from '../../domain/findings/finding.ts';
 import { addMonths, type Month, monthIndex, monthsBetween } from '../../domain/month.ts';
 import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
 import { compareReports, isCounted, isKindOf, isRestated } from '../../domain/report.ts';
+import { countingReport, type ReportRecords } from '../../merge/choose.ts';
 import { allKindsOf } from '../../states/index.ts';
 import type { ReportKind, State } from '../../states/state.ts';
 import type { OtherRow, ReportRows, RowKey } from '../../store/write/report-rows.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
-import { monthFinding, type PlacedFinding } from '../../store/write/stored-findings.ts';
-import { countingReport, type ReportRecords } from './precedence.ts';
+import { monthFinding } from '../../store/write/stored-findings.ts';
 import { checkRepeatedTotals, checkRestated, checkRowCounts, checkTotals } from './volume-checks.ts';
 
 /** A finding names this many rows, and counts the others. */
@@ -18,7 +18,7 @@ const ROWS_NAMED = 3;
  * Checks a state as a whole: a sample beside other reports, missing reports, rows that a later report leaves out, unusual counts and totals, restated
  * months, gaps in series, jurisdictions that begin late or end early, and unknown types.
  */
-export function checkState(store: StateStore, reports: ReportRecords): PlacedFinding[] {
+export function checkState(store: StateStore, reports: ReportRecords): Finding[] {
   const { state, overview } = store;
   const countsByKind = new Map(
     allKindsOf(state).map((kind) => [kind, store.rowsOf(kind.name).subjectCounts()]),
@@ -39,7 +39,7 @@ export function checkState(store: StateStore, reports: ReportRecords): PlacedFin
   ];
 }
 
-function sampleMixed({ code, name }: State, reports: ReportRecords): PlacedFinding[] {
+function sampleMixed({ code, name }: State, reports: ReportRecords): Finding[] {
   const counted = [...reports.values()].filter((record) => isCounted(record) && isKindOf(code, record.kind));
   const others = counted.filter(({ origin }) => !origin?.invented);
   if (others.length === 0 || others.length === counted.length) return [];
@@ -78,7 +78,7 @@ function missingReports(
   { name: kind, title, published }: ReportKind,
   present: readonly Month[],
   reports: ReportRecords,
-): PlacedFinding[] {
+): Finding[] {
   return missingRanges(present, published.every).map((gap) => {
     const [from, to] = [periodName(published, gap.first), periodName(published, gap.last)];
     const facts = { kind, title, first: from, last: to };
@@ -87,13 +87,13 @@ function missingReports(
 }
 
 /** Compares each series with the months of the whole state. */
-function checkSeries(store: StateStore, stateMonths: ReadonlySet<Month>): PlacedFinding[] {
+function checkSeries(store: StateStore, stateMonths: ReadonlySet<Month>): Finding[] {
   const { state, overview, jurisdictions } = store;
   const spans = overview.spans();
-  const findings: PlacedFinding[] = [];
+  const findings: Finding[] = [];
   const note = (about: CodeWithFacts, jurisdictionId: number, month: Month) => {
     const { reportId = null, sheet = null, row = null } = overview.sourceOf(jurisdictionId, month) ?? {};
-    findings.push({ ...finding(about.code, about.facts, { sheet, row }), reportId, jurisdictionId, month });
+    findings.push(finding(about.code, about.facts, { sheet, row, reportId, jurisdictionId, month }));
   };
   const stateFirst = spans.reduce<Month | null>((min, { first }) => (min && min < first ? min : first), null);
   const stateLast = spans.reduce<Month | null>((max, { last }) => (max && max > last ? max : last), null);
@@ -124,9 +124,9 @@ function rowsNotRestated(
   kind: ReportKindName,
   counts: ReadonlyMap<Month, number>,
   reports: ReportRecords,
-): PlacedFinding[] {
+): Finding[] {
   const rows = store.rowsOf(kind);
-  return [...lackingMonths(rows, kind, counts, reports)].flatMap(([reportId, months]): PlacedFinding[] => {
+  return [...lackingMonths(rows, kind, counts, reports)].flatMap(([reportId, months]): Finding[] => {
     const missing = months.flatMap((month) => rowsLeftOut(rows, reportId, month, reports));
     const [first] = missing;
     if (!first) return [];

@@ -1,12 +1,13 @@
+import type { Finding } from '../../domain/findings/finding.ts';
 import { addMonths, type Month } from '../../domain/month.ts';
 import { periodName } from '../../domain/publication.ts';
 import { countsSince, isCounted, type ReportRecord } from '../../domain/report.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
+import { countingReport, type ReportRecords, replacedReport } from '../../merge/choose.ts';
 import type { ReportKind, State } from '../../states/state.ts';
 import type { JurisdictionPayment } from '../../store/state-months.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
-import { monthFinding, type PlacedFinding } from '../../store/write/stored-findings.ts';
-import { countingReport, type ReportRecords, replacedReport } from './precedence.ts';
+import { monthFinding } from '../../store/write/stored-findings.ts';
 
 const YEAR = 12;
 
@@ -40,9 +41,9 @@ export function checkRowCounts(
   counts: ReadonlyMap<Month, number>,
   unpaidIn: (earlier: Month, month: Month) => number,
   reports: ReportRecords,
-): PlacedFinding[] {
+): Finding[] {
   const nameOf = (month: Month) => periodName(published, month);
-  return [...counts].flatMap(([month, count]): PlacedFinding[] => {
+  return [...counts].flatMap(([month, count]): Finding[] => {
     const earlier = addMonths(month, -published.every);
     const before = counts.get(earlier) ?? 0;
     const isShare = (before - count) * 100 > MOST_ROWS_LOST_PERCENT * before;
@@ -68,7 +69,7 @@ export function checkRepeatedTotals(
   totals: ReadonlyMap<Month, number>,
   counts: ReadonlyMap<Month, number>,
   reports: ReportRecords,
-): PlacedFinding[] {
+): Finding[] {
   const months = [...totals.keys()].filter(
     (month) => totals.get(month) !== 0 && (counts.get(month) ?? 0) >= JURISDICTIONS_TO_TELL,
   );
@@ -79,7 +80,7 @@ export function checkRepeatedTotals(
   // the report that came later is in doubt, whichever month it gives
   given.sort((a, b) => compareText(sinceOf(a), sinceOf(b)) || compareText(a.month, b.month));
   const first = new Map<number, (typeof given)[number]>();
-  return given.flatMap(({ month, total, reportId, record }): PlacedFinding[] => {
+  return given.flatMap(({ month, total, reportId, record }): Finding[] => {
     const other = first.get(total);
     if (!other) {
       first.set(total, { month, total, reportId, record });
@@ -104,9 +105,9 @@ export function checkTotals(
   { state, overview }: Pick<StateStore, 'state' | 'overview'>,
   totals: ReadonlyMap<Month, number>,
   reports: ReportRecords,
-): PlacedFinding[] {
+): Finding[] {
   const { code, kinds } = state;
-  return [...totals].flatMap(([month, total]): PlacedFinding[] => {
+  return [...totals].flatMap(([month, total]): Finding[] => {
     const earlier = addMonths(month, -YEAR);
     const before = totals.get(earlier) ?? 0;
     const change = total - before;
@@ -155,11 +156,7 @@ function countSharing(
  * Finds months in which a report changed at least half of the payments that an earlier report gave. Unless the state
  * restated them, one of the two reports may be of another month.
  */
-export function checkRestated(
-  store: StateStore,
-  months: Iterable<Month>,
-  reports: ReportRecords,
-): PlacedFinding[] {
+export function checkRestated(store: StateStore, months: Iterable<Month>, reports: ReportRecords): Finding[] {
   const { code, headline, kinds } = store.state;
   const kind = kinds[0].name;
   const replaced = [...months].flatMap((month) => {
@@ -167,7 +164,7 @@ export function checkRestated(
     return pair ? [{ month, reportId: pair.now.id, earlierId: pair.earlier.id, ...pair }] : [];
   });
   const restated = store.rowsOf(kind).restatements(headline, replaced);
-  return restated.flatMap(({ month, now, earlier, rows, changed }): PlacedFinding[] => {
+  return restated.flatMap(({ month, now, earlier, rows, changed }): Finding[] => {
     if (changed < JURISDICTIONS_TO_TELL || changed * 2 < rows) return [];
     const { file_name: file, sha256 } = now.record;
     const facts = {

@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import { errorCode } from '../../domain/operator-error.ts';
 import { isHeld, type ReportRecord } from '../../domain/report.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
+import type { ReportRecords } from '../../merge/choose.ts';
 import type { Archive } from '../archive/archive.ts';
-import type { ReportRecords } from '../settle/precedence.ts';
 
 /** Lists differences between the archive and the dataset: bytes, decisions, and reports that only one of them has. */
 export function verifyArchive(archive: Archive, records: ReportRecords): string[] {

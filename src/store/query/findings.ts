@@ -1,5 +1,5 @@
 import { describeFinding, type Finding } from '../../domain/findings/finding.ts';
-import { type Month, monthIndex } from '../../domain/month.ts';
+import { monthIndex } from '../../domain/month.ts';
 import type { PaymentDoubt } from '../../domain/reading/figure-reading.ts';
 import { perContentAndKey } from '../../domain/reading/once.ts';
 import type { Dataset } from '../dataset.ts';
@@ -8,13 +8,12 @@ import { withFacts } from '../write/stored-findings.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 /** A current finding with its place. */
-interface ListedFinding extends Finding {
+interface ListedFinding extends Omit<Finding, 'reportId' | 'jurisdictionId'> {
   /** The run that first found it. */
   run_id: number;
   state: string;
   /** Null if the finding is about a whole report or state. */
   jurisdiction_id: number | null;
-  month: Month | null;
   /** The report of the finding; null if there is none. */
   report_sha256: string | null;
   file_name: string | null;

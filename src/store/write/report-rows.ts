@@ -174,7 +174,7 @@ export class ReportRows {
   }
 
   protected decode(code: string, values: readonly SqlValue[]): StoredRow {
-    const [, period, reportId, sheet = null, row, printedName] = values;
+    const [subject, period, reportId, sheet = null, row, printedName] = values;
     const labels: Record<string, string | null> = {};
     const figures: Record<string, Figure | null> = {};
     let at = FIXED_COLUMNS;
@@ -185,6 +185,7 @@ export class ReportRows {
       name: String(printedName),
       month: monthOfDate(String(period)),
       reportId: Number(reportId),
+      jurisdictionId: typeof subject === 'number' ? subject : null,
       sheet: sheet === null ? null : String(sheet),
       row: Number(row),
       labels,

@@ -19,26 +19,19 @@ import { prepareInsert, type SqlValue } from '../statements.ts';
  */
 export type FindingScope = 'report' | 'series' | 'state';
 
-/** A finding with its report, jurisdiction and month. */
-export interface PlacedFinding extends Finding {
-  reportId: number | null;
-  jurisdictionId: number | null;
-  month: Month | null;
-}
-
 /** A finding about a month of a state, and the report that shows it. */
 export function monthFinding<Code extends FindingCode>(
   code: Code,
   facts: Facts<Code>,
   month: Month,
   reportId: number | null,
-): PlacedFinding {
-  return { ...finding(code, facts), reportId, jurisdictionId: null, month };
+): Finding {
+  return finding(code, facts, { reportId, month });
 }
 
 type Stored<Item> = Omit<Item, 'facts'> & { facts: string };
 
-type StoredFinding = PlacedFinding & { id: number };
+type StoredFinding = Finding & { id: number };
 
 const COLUMNS = `severity, code, facts, report_id AS reportId, jurisdiction_id AS jurisdictionId,
     substr(allocation_period, 1, 7) AS month, sheet, "row", "column"`;
@@ -62,7 +55,7 @@ function prepareStatements(sqlite: Database.Database) {
         "SELECT DISTINCT jurisdiction_id FROM finding WHERE scope = 'series' AND state = ? AND code IN ('figure-corrected', 'correction-misfit')",
       )
       .pluck(),
-    correctedFigures: sqlite.prepare<[number], Stored<PlacedFinding>>(
+    correctedFigures: sqlite.prepare<[number], Stored<Finding>>(
       `SELECT ${COLUMNS} FROM finding WHERE jurisdiction_id = ? AND code = 'figure-corrected'`,
     ),
   };
@@ -95,7 +88,7 @@ export class FindingWriter {
   }
 
   /** The findings of a jurisdiction that report a corrected figure. */
-  correctedFigures(jurisdictionId: number): PlacedFinding[] {
+  correctedFigures(jurisdictionId: number): Finding[] {
     return this.statements.correctedFigures.all(jurisdictionId).map(withFacts);
   }
 
@@ -108,8 +101,8 @@ export class FindingWriter {
     subject: number | string,
     state: string,
     runId: number,
-    findings: readonly PlacedFinding[],
-  ): PlacedFinding[] {
+    findings: readonly Finding[],
+  ): Finding[] {
     const given = byKey(scope, findings);
     const known = new Set<string>();
     const stored = this.statements.select[scope].all(subject).map(withFacts);
@@ -135,7 +128,7 @@ export class FindingWriter {
   }
 }
 
-function encode(item: PlacedFinding, scope: FindingScope, state: string, runId: number): SqlValue[] {
+function encode(item: Finding, scope: FindingScope, state: string, runId: number): SqlValue[] {
   const { reportId, jurisdictionId, month, severity, code, sheet, row, column } = item;
   const period = month && firstDay(month);
   return [
@@ -155,9 +148,9 @@ function encode(item: PlacedFinding, scope: FindingScope, state: string, runId: 
   ];
 }
 
-export function listFindingsOf({ sqlite }: Dataset, code: FindingCode): PlacedFinding[] {
+export function listFindingsOf({ sqlite }: Dataset, code: FindingCode): Finding[] {
   return sqlite
-    .prepare<[string], Stored<PlacedFinding>>(`SELECT ${COLUMNS} FROM finding WHERE code = ? ORDER BY id`)
+    .prepare<[string], Stored<Finding>>(`SELECT ${COLUMNS} FROM finding WHERE code = ? ORDER BY id`)
     .all(code)
     .map(withFacts);
 }
@@ -175,17 +168,17 @@ export function countStoredFindings({ sqlite }: Dataset, state: string): Finding
 }
 
 /** The findings of a scope by their identity, without duplicates. */
-function byKey(scope: FindingScope, findings: readonly PlacedFinding[]): Map<string, PlacedFinding> {
+function byKey(scope: FindingScope, findings: readonly Finding[]): Map<string, Finding> {
   return new Map(findings.map((item) => [findingKey(scope, item), item]));
 }
 
 /** The place of a finding as a key. */
-function placeOf({ reportId, sheet, row }: PlacedFinding): string {
+function placeOf({ reportId, sheet, row }: Finding): string {
   return JSON.stringify([reportId, sheet, row]);
 }
 
 /** The identity of a finding. Findings of a state keep it if a later report shows them. */
-function findingKey(scope: FindingScope, item: PlacedFinding): string {
+function findingKey(scope: FindingScope, item: Finding): string {
   const { code, month, jurisdictionId, column } = item;
   const subject = JSON.stringify([code, month, jurisdictionId, column, scope === 'state' || placeOf(item)]);
   return `${subject} ${factsText(item)}`;

@@ -1,15 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { finding } from '../../../src/domain/findings/finding.ts';
+import { type Finding, finding } from '../../../src/domain/findings/finding.ts';
 import { openForWriting } from '../../../src/store/dataset.ts';
 import { RunWriter } from '../../../src/store/write/runs.ts';
-import type { PlacedFinding } from '../../../src/store/write/stored-findings.ts';
 import { FindingWriter } from '../../../src/store/write/stored-findings.ts';
 
-const BELONGS = { reportId: null, jurisdictionId: null, month: null };
-const about = (quarter: string): PlacedFinding => ({
-  ...finding('missing-report', { kind: 'k', first: quarter, last: quarter }),
-  ...BELONGS,
-});
+const about = (quarter: string): Finding =>
+  finding('missing-report', { kind: 'k', first: quarter, last: quarter });
 
 function openMemory() {
   const dataset = openForWriting(':memory:');

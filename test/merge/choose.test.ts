@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Month } from '../../../src/domain/month.ts';
-import type { ReportOrigin } from '../../../src/domain/origin.ts';
-import type { ReportRecord, StoredRow } from '../../../src/domain/report.ts';
-import { compareReports, isRestated } from '../../../src/domain/report.ts';
-import { countingReport, countingRows } from '../../../src/pipeline/settle/precedence.ts';
-import { storedRow } from '../../rig/datasets/stored-row.ts';
-import { optionalMessage } from '../../rig/finding-message.ts';
+import type { Month } from '../../src/domain/month.ts';
+import type { ReportOrigin } from '../../src/domain/origin.ts';
+import type { ReportRecord, StoredRow } from '../../src/domain/report.ts';
+import { compareReports, isRestated } from '../../src/domain/report.ts';
+import { chooseRows, countingReport } from '../../src/merge/choose.ts';
+import { storedRow } from '../rig/datasets/stored-row.ts';
+import { optionalMessage } from '../rig/finding-message.ts';
 
 const KIND = 'tx/payment-detail';
 
@@ -111,10 +111,10 @@ describe('the rows of one month', () => {
     [4, record({ file_name: 'same.csv', received_at: '2026-05-02T00:00:00.000Z', sha256: 'c'.repeat(64) })],
   ]);
   const choose = (...rows: StoredRow[]) => {
-    const chosen = countingRows(rows, reports);
+    const chosen = chooseRows(rows, reports);
     return {
       from: chosen.rows.map(({ month, reportId }) => [month, reportId]),
-      said: chosen.remarks.map(({ code, row: at }) => [code, at.reportId]),
+      said: chosen.findings.map(({ code, reportId }) => [code, reportId]),
     };
   };
 
@@ -145,7 +145,7 @@ describe('the rows of one month', () => {
   test('two rows in doubt give a finding at the winner, with both places', () => {
     const rows = [row(2, '2024-01', 5, 7), row(4, '2024-01', 6, 9)];
     expect(choose(...rows)).toEqual({ from: [['2024-01', 4]], said: [['conflicting-reports', 4]] });
-    expect(optionalMessage(countingRows(rows, reports).remarks[0])).toContain(
+    expect(optionalMessage(chooseRows(rows, reports).findings[0])).toContain(
       'Alpha (2000001), January 2024: same.csv row 9 and late.csv row 7 give different figures. Both reports came in one run',
     );
     expect(choose(row(2, '2024-01', 5), row(4, '2024-01', 5)).said).toEqual([]);

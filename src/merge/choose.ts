@@ -1,5 +1,6 @@
-import type { Month } from '../../domain/month.ts';
-import { isLoadedMonth } from '../../domain/month-range.ts';
+import { type Finding, rowFinding } from '../domain/findings/finding.ts';
+import type { Month } from '../domain/month.ts';
+import { isLoadedMonth } from '../domain/month-range.ts';
 import {
   compareReports,
   countsSince,
@@ -8,9 +9,8 @@ import {
   type ReportKindName,
   type ReportRecord,
   type StoredRow,
-} from '../../domain/report.ts';
-import { shortHash } from '../../domain/text/short-hash.ts';
-import type { SeriesRemark } from '../../states/state.ts';
+} from '../domain/report.ts';
+import { shortHash } from '../domain/text/short-hash.ts';
 
 export type ReportRecords = ReadonlyMap<number, ReportRecord>;
 
@@ -43,13 +43,13 @@ export function replacedReport(kind: ReportKindName, month: Month, reports: Repo
 
 /**
  * Chooses one row a month, that of the winning report, from all rows of one jurisdiction and kind in month order.
- * Remarks on reports of one run that disagree, and on rows that arrived later but lose.
+ * Finds reports of one run that disagree, and rows that arrived later but lose.
  */
-export function countingRows(
+export function chooseRows(
   rows: readonly StoredRow[],
   reports: ReportRecords,
-): { rows: StoredRow[]; remarks: SeriesRemark[] } {
-  const remarks: SeriesRemark[] = [];
+): { rows: StoredRow[]; findings: Finding[] } {
+  const findings: Finding[] = [];
   const counting = [...Map.groupBy(rows, ({ month }) => month).values()].map((group) => {
     if (group.length === 1 && group[0]) return group[0];
     const [winner, ...others] = group.sort((a, b) =>
@@ -60,24 +60,24 @@ export function countingRows(
     for (const other of others) {
       if (sameFigures(winner, other)) continue;
       const beaten = recordOf(reports, other);
-      if (countsSince(beaten) > countsSince(record)) remarks.push(outdated(winner, other, reports));
-      else if (!isRestated(beaten, record)) remarks.push(conflict(winner, other, reports));
+      if (countsSince(beaten) > countsSince(record)) findings.push(outdated(winner, other, reports));
+      else if (!isRestated(beaten, record)) findings.push(conflict(winner, other, reports));
     }
     return winner;
   });
-  return { rows: counting, remarks };
+  return { rows: counting, findings };
 }
 
-/** Remarks on a row that arrived later but loses, because its report ends earlier. */
-function outdated(winner: StoredRow, other: StoredRow, reports: ReportRecords): SeriesRemark {
+/** A row that arrived later but loses, because its report ends earlier. */
+function outdated(winner: StoredRow, other: StoredRow, reports: ReportRecords): Finding {
   const { file_name, last_month } = recordOf(reports, winner);
   const { code, name, month } = other;
   const { sheet, row } = winner;
   const facts = { code, name, month, winner: { file: file_name, sheet, row }, lastMonth: last_month };
-  return { code: 'outdated-row', facts, month, row: other, field: null };
+  return rowFinding('outdated-row', facts, other);
 }
 
-function conflict(winner: StoredRow, loser: StoredRow, reports: ReportRecords): SeriesRemark {
+function conflict(winner: StoredRow, loser: StoredRow, reports: ReportRecords): Finding {
   const [first, second] = [winner, loser].map((row) => recordOf(reports, row));
   const placeOf = (stored: StoredRow) => {
     const { file_name, sha256 } = recordOf(reports, stored);
@@ -86,7 +86,7 @@ function conflict(winner: StoredRow, loser: StoredRow, reports: ReportRecords): 
   };
   const { code, name, month } = winner;
   const facts = { code, name, month, winner: placeOf(winner), loser: placeOf(loser) };
-  return { code: 'conflicting-reports', facts, month, row: winner, field: null };
+  return rowFinding('conflicting-reports', facts, winner);
 }
 
 function sameFigures(a: StoredRow, b: StoredRow): boolean {
