@@ -13,7 +13,8 @@ import { JURISDICTION_TYPES, type JurisdictionType, parseJurisdictionType } from
 import { type Month, parseMonth } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { packageFile } from '../domain/package-file.ts';
-import type { OnDoubt } from '../pipeline/run.ts';
+import { isPrintable } from '../domain/text/printable.ts';
+import type { OnDoubt } from '../pipeline/open-run.ts';
 import { parseStateCode, STATE_CODES, STATES } from '../states/index.ts';
 import { SettingOption } from './help.ts';
 
@@ -129,14 +130,18 @@ export function fiscalYearOption(meaning: string): Option {
   );
 }
 
-/** Whether a run loads a report that is doubtful as a whole, or holds it. */
-export function onDoubtOption(preset: OnDoubt): Option {
-  return new Option(
-    '--on-doubt <action>',
-    'Whether to load a doubtful report, or to hold it until you accept or reject it',
-  )
-    .choices(['load', 'hold'])
-    .default(preset);
+/** Whether a run loads a report that is doubtful as a whole, or refuses it. */
+export function onDoubtOption(): Option {
+  return new Option('--on-doubt <action>', 'Whether to refuse a doubtful report, or to load it')
+    .choices(['refuse', 'load'])
+    .default('refuse');
+}
+
+/** Reads why a person decides something: a line that the dataset stores. */
+export function readReason(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('Give a reason.');
+  if (!isPrintable(text.trim())) throw new InvalidArgumentError('Use one line of printable characters.');
+  return text.trim();
 }
 
 /** The options of every command that runs the pipeline. They are parsed into `RunFlags`. */

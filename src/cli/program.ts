@@ -5,7 +5,7 @@ import { budgetCommand } from './commands/correct/budget.ts';
 import { layoutsCommand } from './commands/correct/layouts.ts';
 import { rebuildCommand } from './commands/correct/rebuild.ts';
 import { reprocessCommand } from './commands/correct/reprocess.ts';
-import { acceptCommand, heldCommand, rejectCommand, withdrawCommand } from './commands/correct/review.ts';
+import { withdrawCommand } from './commands/correct/withdraw.ts';
 import { fetchCommand } from './commands/load/fetch.ts';
 import { backfillCommand, ingestCommand } from './commands/load/ingest.ts';
 import { updateCommand } from './commands/load/update.ts';
@@ -29,16 +29,7 @@ import { formatTable } from './output/print.ts';
 const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Command)[]>> = {
   Load: [ingestCommand, backfillCommand, fetchCommand, updateCommand],
   Look: [reconcileCommand, exportCommand, changesCommand],
-  Correct: [
-    heldCommand,
-    acceptCommand,
-    rejectCommand,
-    budgetCommand,
-    layoutsCommand,
-    reprocessCommand,
-    withdrawCommand,
-    rebuildCommand,
-  ],
+  Correct: [budgetCommand, layoutsCommand, reprocessCommand, withdrawCommand, rebuildCommand],
   Serve: [exploreCommand, serveCommand, tokenCommand, publishCommand, noteCommand],
   Operate: [statusCommand, verifyCommand],
 };

@@ -1,6 +1,5 @@
 import { type Finding, rowFinding } from '../domain/findings/finding.ts';
 import type { Month } from '../domain/month.ts';
-import { isLoadedMonth } from '../domain/month-range.ts';
 import {
   compareReports,
   countsSince,
@@ -28,8 +27,7 @@ function reportsOf(kind: ReportKindName, month: Month, reports: ReportRecords) {
         record.kind === kind &&
         isCounted(record) &&
         record.first_month <= month &&
-        record.last_month >= month &&
-        isLoadedMonth(month, record.taken),
+        record.last_month >= month,
     )
     .sort((a, b) => compareReports(b.record, a.record));
 }

@@ -90,13 +90,13 @@ function outcomeOf({
   others,
 }: RunSummary): RunSummary['outcome'] {
   const has = (wanted: string) => reports.some(({ status }) => status === wanted);
-  if (has('refused') || has('held')) return 'partial';
+  if (has('refused')) return 'partial';
   return has('loaded') || inserted + updated + removed + new_facts + others.length > 0 ? 'ok' : 'nothing-new';
 }
 
 /**
  * Reads the reports of a dataset. Returns a function that finds a report which the portal sent after its current file, and
- * which wins over it. Withdrawn, rejected, held and refused reports never win.
+ * which wins over it. Withdrawn and refused reports never win.
  */
 export function readNewerReports(
   database: string,

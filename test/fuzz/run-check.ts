@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { ReportRow } from '../../src/domain/report.ts';
-import { takeFiles } from '../../src/pipeline/intake/report-inputs.ts';
-import { executeRun } from '../../src/pipeline/run.ts';
+import { runPipeline } from '../../src/pipeline/run.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 import { filesUnder } from '../rig/folders.ts';
 import { runOptionsIn } from '../rig/run-options.ts';
@@ -25,7 +24,7 @@ export async function checkRun(
     const file = join(folder, 'inbox', `report.${extension}`);
     writeFileSync(file, bytes);
     const options = { ...runOptionsIn(folder), concurrency: 1 };
-    const { reports } = await executeRun({ command: 'ingest', reports: takeFiles([file]), ...options });
+    const { reports } = await runPipeline({ command: 'ingest', files: [file], ...options });
     const partial = (detail: string) => ({ invariant: 'no partial load' as const, detail });
     const [report] = reports;
     const status = rows ? 'loaded' : 'refused';

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type Finding, finding } from '../../src/domain/findings/finding.ts';
 import type { ReportRecord } from '../../src/domain/report.ts';
 import { summarizeRun } from '../../src/pipeline/summary.ts';
+import { NO_COUNTS } from '../../src/store/write/allocations.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
 
 /** What a run says that finds these in reports of earlier runs, called by their number. */
@@ -9,9 +10,10 @@ function summaryOf(findings: readonly Finding[]) {
   return summarizeRun({
     runId: 1,
     summaries: [],
-    settled: { findings, misfits: [], newFacts: 0 },
-    recordOf: (id) => ({ file_name: `${id}.csv`, sha256: `${id}` }) as ReportRecord,
-    allocations: { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 },
+    settled: { findings, misfits: [], newFacts: 0, allocations: NO_COUNTS },
+    records: new Map(
+      [1, 2, 3].map((id) => [id, { file_name: `${id}.csv`, sha256: `${id}` } as ReportRecord]),
+    ),
     hasChanged: true,
     milliseconds: 1,
   });

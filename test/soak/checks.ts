@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { FORMAT_NAMES } from '../../src/extract/formats/formats.ts';
 import { filesUnder } from '../rig/folders.ts';
 import { hashOf } from '../rig/hash.ts';
-import { quickFaultsOf } from '../rig/verify.ts';
+import { archiveFaultsOf } from '../rig/verify.ts';
 import { type Content, countUnfinished, differences, holdsTables } from './content.ts';
 import { holderFiles, type Place } from './place.ts';
 
@@ -46,9 +46,9 @@ export function faultsOf(place: Place, content: Content, expected: Content): str
   ];
 }
 
-/** Returns the findings of `verify --quick`; none without a dataset. */
+/** Returns what `verify` finds in the archive; nothing without a dataset. */
 function verify(place: Place): string[] {
-  return holdsTables(place.database) ? quickFaultsOf(place).map((fault) => `verify: ${fault}`) : [];
+  return holdsTables(place.database) ? archiveFaultsOf(place).map((fault) => `verify: ${fault}`) : [];
 }
 
 /** Every file named by a hash has this hash, and every record is readable. */

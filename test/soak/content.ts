@@ -13,9 +13,9 @@ export function contentOf({ database, publication }: Place): Content {
   return { ...datasetContent(database), ...publishedContent(publication) };
 }
 
-const SKIPPED = { tables: ['run', 'seen_file'], columns: [...INCIDENTAL, 'withdrawn_at', 'held'] };
+const SKIPPED = { tables: ['run'], columns: [...INCIDENTAL, 'withdrawn_at', 'accepted_at'] };
 
-/** Every row of every table, except those of runs and seen files. */
+/** Every row of every table, except those of runs. */
 function datasetContent(file: string): Content {
   if (!holdsTables(file)) return {};
   return withDatabase(file, (sqlite) => {
@@ -44,11 +44,11 @@ export function archiveOf({ archive }: Place): Content {
   return Object.fromEntries(
     records.map((name) => {
       const path = join(archive, name);
-      const { received_at: _, withdrawn, held, ...record } = JSON.parse(readFileSync(path, 'utf8'));
+      const { received_at: _, withdrawn, accepted, ...record } = JSON.parse(readFileSync(path, 'utf8'));
       const bytes = readFileSync(path.replace(/report\.json$/, record.format));
       return [
         name,
-        `${hashOf(bytes)} ${hashOf(JSON.stringify([record, withdrawn?.reason, held?.accepted?.reason]))}`,
+        `${hashOf(bytes)} ${hashOf(JSON.stringify([record, withdrawn?.reason, accepted?.reason]))}`,
       ];
     }),
   );

@@ -22,7 +22,6 @@ const NOTHING: UpdateOutcome = {
   verification: { findings: [] },
   absence: { missing: [], expected: [] },
   kindsLoaded: new Set([TEXAS]),
-  held: [],
   notes: null,
 };
 
@@ -102,8 +101,21 @@ test('refused reports, with the error of each and its place', () => {
   ]);
 });
 
+test('a doubtful report, with what to do about it', () => {
+  const doubt = finding('no-cents', { amounts: 7 });
+  const report = { ...refused('inbox/a.csv'), findings: [doubt] };
+  expect(itemsOf({ run: { reports: [report] } })).toMatchObject([
+    {
+      summary: '1 report refused',
+      details: [
+        'inbox/a.csv: no-cents: None of the 7 amounts has cents. Compare it with what the state published. To load it anyway: allocations ingest inbox/a.csv --accept REASON',
+      ],
+    },
+  ]);
+});
+
 test('a run without the refused files that were replaced has none of their findings', () => {
-  const [report, other] = [refused('inbox/a.csv'), { ...refused('inbox/b.csv'), status: 'held' as const }];
+  const [report, other] = [refused('inbox/a.csv'), refused('inbox/b.csv')];
   report.findings.push(UNEQUAL, NOTE, NOTE, NOTE);
   const findings = { error: 1, warning: 5, info: 7 };
   const run = { ...EMPTY_RUN, outcome: 'partial' as const, findings, reports: [report] };

@@ -88,27 +88,7 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
   'damaged-archive': [{ sha256: SHA256 }],
   'damaged-origin': [{ note: '.may.csv.origin.json', reason: 'it is not the note fetch writes' }],
   'windows-1252': [{}],
-  'held-report-replaced': [{ file: 'november.csv', sha256: SHA256 }],
   'withdrawn-report': [{ at: '2026-11-01T08:00:00.000Z', reason: 'wrong month' }],
-  'returned-report': [
-    {
-      receivedAt: '2026-11-01T08:00:00.000Z',
-      laterReceivedAt: '2026-11-02T08:00:00.000Z',
-      laterSha256: SHA256,
-      laterFile: 'may-again.csv',
-      months: 3,
-      hasOtherMonths: false,
-    },
-    {
-      receivedAt: '2026-11-01T08:00:00.000Z',
-      laterReceivedAt: '2026-11-02T08:00:00.000Z',
-      laterSha256: SHA256,
-      laterFile: 'may-again.csv',
-      months: null,
-      hasOtherMonths: true,
-    },
-  ],
-  'outside-range': [{ rows: 1 }, { rows: 2 }],
   'unrecognized-report': [
     { sign: 'no header', ...HEADER },
     {

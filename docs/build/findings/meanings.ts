@@ -24,12 +24,8 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'damaged-origin':
     'The note that `fetch` wrote about the download cannot be read. The report is loaded, and its `origin` is null.',
   'windows-1252': 'The file is not UTF-8. It was read as Windows-1252.',
-  'held-report-replaced': 'A report was loaded that has months of a report that is held for review.',
   'withdrawn-report':
     'The report was withdrawn earlier and is skipped. Every run that reads the file says so.',
-  'returned-report':
-    'The same report was received before, but a later report has replaced its figures since and still counts. A run says so if it has nothing new and its command names the file itself, or if a file has its earlier content again.',
-  'outside-range': 'Rows of months outside `--from` and `--to` were skipped, and their findings too.',
   'unrecognized-report': 'The file has no header of a known report kind.',
   'several-tables': 'The file has sheets of different report kinds, or a second table under the first.',
   'missing-column': 'A column that the report kind needs is missing.',

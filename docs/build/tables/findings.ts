@@ -6,8 +6,6 @@ const OF_THE_ARCHIVE: ReadonlySet<string> = new Set([
   'damaged-archive',
   'damaged-origin',
   'withdrawn-report',
-  'returned-report',
-  'held-report-replaced',
   'correction-misfit',
   'correction-lapsed',
   'figure-corrected',

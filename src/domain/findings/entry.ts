@@ -12,8 +12,6 @@ export interface Entry<Facts> {
   headline(facts: Facts): string;
   /** What to do; empty if there is nothing to do. */
   advice(facts: Facts): string;
-  /** What to do while the report is held for this; empty if accepting or rejecting it needs no further word. */
-  whileHeld(facts: Facts): string;
 }
 
 type Words<Facts> = string | ((facts: Facts) => string);
@@ -23,10 +21,9 @@ function entry<Facts>(
   text: Words<Facts>,
   advice: Words<Facts>,
   headline: Words<Facts> = (facts) => render(text)(facts).replace(/\.$/, ''),
-  whileHeld: Words<Facts> = '',
 ): Entry<Facts> {
   const words = { text: render(text), headline: render(headline) };
-  return { severity, ...words, advice: render(advice), whileHeld: render(whileHeld) };
+  return { severity, ...words, advice: render(advice) };
 }
 
 function render<Facts>(words: Words<Facts>): (facts: Facts) => string {
@@ -43,9 +40,8 @@ export function warning<Facts = NoFacts>(
   text: Words<Facts>,
   advice: Words<Facts> = '',
   headline?: Words<Facts>,
-  whileHeld?: Words<Facts>,
 ): Entry<Facts> {
-  return entry('warning', text, advice, headline, whileHeld);
+  return entry('warning', text, advice, headline);
 }
 
 /** A code for the record. */

@@ -120,8 +120,6 @@ export interface FindingText {
   headline: string;
   /** Empty if there is nothing to do. */
   advice: string;
-  /** The advice if the report is held for this. Then a person accepts or rejects it first. */
-  whileHeld: string;
 }
 
 /** Renders a finding from its facts. Shows the facts as JSON if the code is unknown or the facts do not fit it. */
@@ -130,7 +128,7 @@ export function describeFinding({ code, facts }: Pick<Finding, 'code' | 'facts'>
   try {
     const entry = CATALOGUE[code] as Entry<Facts>;
     const [text, headline] = [entry.text(facts), entry.headline(facts)];
-    return { text, headline, advice: entry.advice(facts), whileHeld: entry.whileHeld(facts) };
+    return { text, headline, advice: entry.advice(facts) };
   } catch {
     // another version may have stored the facts, or a person changed them
     return textAlone(JSON.stringify(facts));
@@ -138,7 +136,7 @@ export function describeFinding({ code, facts }: Pick<Finding, 'code' | 'facts'>
 }
 
 function textAlone(text: string): FindingText {
-  return { text, headline: text, advice: '', whileHeld: '' };
+  return { text, headline: text, advice: '' };
 }
 
 /** The text and the advice of a finding. */
@@ -147,30 +145,20 @@ export function findingMessage(finding: Pick<Finding, 'code' | 'facts'>): string
   return advice === '' ? text : `${text} ${advice}`;
 }
 
-/** The text of a doubt about a held report, and what to do about it. */
-export function doubtMessage(doubt: Pick<Finding, 'code' | 'facts'>): string {
-  const { text, whileHeld } = describeFinding(doubt);
-  return whileHeld === '' ? text : `${text} ${whileHeld}`;
+/** What a finding says of a report that is refused for it. The advice of a warning is for a report that is loaded. */
+export function refusalMessage(item: Pick<Finding, 'code' | 'facts' | 'severity'>): string {
+  return item.severity === 'error' ? findingMessage(item) : describeFinding(item).text;
 }
 
 /** A finding with its message, for JSON output. */
-export function withMessage<Item extends Finding>({
-  reportId: _,
-  jurisdictionId: __,
-  month: ___,
-  ...item
-}: Item) {
-  return { ...item, message: findingMessage(item) };
+export function withMessage<Item extends Finding>(item: Item) {
+  const { reportId: _, jurisdictionId: __, month: ___, ...shown } = item;
+  return { ...shown, message: findingMessage(item) };
 }
 
-/** A doubt about a held report for JSON output. The next step is to accept or reject the report, not the usual advice. */
-export function withDoubt<Item extends Finding>({
-  reportId: _,
-  jurisdictionId: __,
-  month: ___,
-  ...item
-}: Item) {
-  return { ...item, message: doubtMessage(item) };
+/** A finding about a refused report with its message, for JSON output. */
+export function withRefusal<Item extends Finding>(item: Item) {
+  return { ...withMessage(item), message: refusalMessage(item) };
 }
 
 export type FindingCounts = Record<Severity, number>;

@@ -1,5 +1,4 @@
 import { formatCount } from '../money.ts';
-import { shortHash } from '../text/short-hash.ts';
 import { formatTime, plural, toSentence } from '../text/wording.ts';
 import { error, info, warning } from './entry.ts';
 
@@ -160,30 +159,8 @@ export const FILE_FINDINGS = {
     'The file is not UTF-8. It was read as Windows-1252, the encoding of older Excel exports.',
     'Check names that have accents.',
   ),
-  'withdrawn-report': warning<{ at: string; reason: string; isRejected?: true }>(
-    ({ at, reason, isRejected }) =>
-      `This report was ${isRejected ? 'rejected' : 'withdrawn'} on ${formatTime(at)} (${reason}). It is skipped.`,
+  'withdrawn-report': warning<{ at: string; reason: string }>(
+    ({ at, reason }) => `This report was withdrawn on ${formatTime(at)} (${reason}). It is skipped.`,
     'If its figures are right after all, run allocations ingest with a copy that has other bytes, for example an empty line at the end.',
-  ),
-  'returned-report': warning<{
-    receivedAt: string;
-    laterReceivedAt: string;
-    laterSha256: string;
-    laterFile: string;
-    months: number | null;
-    hasOtherMonths: boolean;
-  }>(
-    ({ receivedAt, laterReceivedAt, laterFile, months }) =>
-      `This report is known since ${formatTime(receivedAt)}. A later report, ${laterFile} of ${formatTime(laterReceivedAt)}, replaced its figures${months === null ? '' : ` of ${plural(months, 'month')}`} and still counts. Loading the same file again changes nothing.`,
-    ({ laterSha256, hasOtherMonths }) =>
-      `If this report is right, withdraw the later one, and these figures come back. ${hasOtherMonths ? 'That also removes its other months, so add --dry-run first. ' : ''}The command is: allocations withdraw ${shortHash(laterSha256)} --reason "wrong copy"`,
-  ),
-  'held-report-replaced': warning<{ file: string; sha256: string }>(
-    ({ file }) => `This report has months of ${file}, which is held for review.`,
-    ({ sha256 }) =>
-      `If this report corrects it, reject the held one: allocations reject ${shortHash(sha256)} --reason "replaced by a corrected file"`,
-  ),
-  'outside-range': info<{ rows: number }>(
-    ({ rows }) => `${plural(rows, 'row')} outside --from and --to ${rows === 1 ? 'was' : 'were'} skipped.`,
   ),
 };

@@ -163,8 +163,6 @@ export const ROW_FINDINGS = {
   'no-cents': warning<{ amounts: number }>(
     ({ amounts }) => `None of the ${formatCount(amounts)} amounts has cents.`,
     'They may be rounded, or in thousands. Compare them with what the state published.',
-    undefined,
-    'They may be rounded, or in thousands. If they are, reject the report, and ask the state for dollars and cents.',
   ),
   'lone-month': warning<RowSubject & { more: number; most: number }>(
     ({ month, more, most, ...place }) =>
@@ -176,7 +174,7 @@ export const ROW_FINDINGS = {
     ({ month, more, receivedAt }) =>
       `The month ${periodInWords(`${month}`)} is later than the day the report arrived (${dayInWords(receivedAt)}).${more > 0 ? ` The same is true of ${plural(more, 'more row')}.` : ''}`,
     ({ sha256 }) =>
-      `If the month is wrong, load a corrected file and remove this one: allocations withdraw ${shortHash(sha256)} --reason "wrong month", or allocations reject if it is held.`,
+      `If the month is wrong, load a corrected file and remove this one: allocations withdraw ${shortHash(sha256)} --reason "wrong month"`,
   ),
   'unknown-note': warning<{ text: string }>(
     ({ text }) =>

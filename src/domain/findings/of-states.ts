@@ -89,7 +89,6 @@ export const STATE_FINDINGS = {
     (facts) => `${fewerRows(facts)} (${formatCount(facts.now)} instead of ${formatCount(facts.before)}).`,
     'Check that the report is complete. If rows are missing, ask the state for them.',
     fewerRows,
-    'Check that the report is complete. If rows are missing, reject it, and ask the state for the whole report.',
   ),
   'total-jump': warning<TotalJump>(
     (facts) => `${totalJump(facts)} (${formatMoney(facts.before)}).${inThousands(facts)}`,
@@ -98,10 +97,6 @@ export const STATE_FINDINGS = {
         ? 'Ask the state for figures in dollars, load them, and withdraw this report.'
         : 'Compare both months with what the state published.',
     totalJump,
-    ({ total, before }) =>
-      isAboutThousandth(total, before)
-        ? 'Reject it, and ask the state for figures in dollars.'
-        : 'Compare both months with what the state published.',
   ),
   'shared-jump': info<TotalJump & { sharing: number; jurisdictions: number }>(
     ({ sharing, jurisdictions, ...facts }) =>

@@ -18,12 +18,14 @@ const REPAIR =
   'restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report.';
 const KIND_FOLDER = /^[a-z-]+$/;
 
+const decision = z.strictObject({ at: z.iso.datetime(), reason: z.string() });
+
 /** A stored finding. The catalogue shows the facts of an unknown code as they are. */
 const storedFinding = z.custom<Finding>(
   (value) => typeof value === 'object' && value !== null && 'code' in value && 'facts' in value,
 );
 
-const recordFile: z.ZodType<ReportRecord> = z.strictObject({
+const currentRecord = z.strictObject({
   sha256: sha256Hex,
   kind: z.custom<ReportKindName>((value) => typeof value === 'string' && /^[a-z]{2}\/[a-z-]+$/.test(value)),
   format: z.string().refine((name) => FORMAT_NAMES.some((known) => known === name)),
@@ -31,27 +33,29 @@ const recordFile: z.ZodType<ReportRecord> = z.strictObject({
   received_at: z.iso.datetime(),
   first_month: monthText,
   last_month: monthText,
-  taken: z.array(z.strictObject({ first: monthText, last: monthText })).nullable(),
-  held: z
-    .strictObject({
-      at: z.iso.datetime(),
-      doubts: z.array(storedFinding).readonly(),
-      accepted: z.strictObject({ at: z.iso.datetime(), reason: z.string() }).nullable(),
-    })
-    .nullable()
-    .default(null),
+  accepted: decision.nullable().default(null),
   withdrawn: z.strictObject({ at: z.string(), reason: z.string() }).nullable().default(null),
   origin: reportOrigin.nullable().default(null),
+});
+
+/** The records of version 0.2.0 say which months a dataset loaded, and why a report waits for a person. */
+const recordFile = currentRecord.extend({
+  taken: z.unknown().optional(),
+  held: z
+    .strictObject({ at: z.iso.datetime(), doubts: z.array(storedFinding), accepted: decision.nullable() })
+    .nullish(),
 });
 
 export interface ArchivedReport {
   record: ReportRecord;
   path: string;
+  /** Why a report of version 0.2.0 waits for a person; `null` if it does not. */
+  waiting: readonly Finding[] | null;
 }
 
 /** The text of a record's file. */
 export function recordText(record: ReportRecord): string {
-  return `${JSON.stringify(recordFile.parse(record), null, 2)}\n`;
+  return `${JSON.stringify(currentRecord.parse(record), null, 2)}\n`;
 }
 
 export function readReportRecords(folder: string): ArchivedReport[] {
@@ -115,8 +119,10 @@ function readRecord(path: string): ArchivedReport {
     const reason = content === undefined ? 'it is empty or not JSON' : fault;
     throw new OperatorError(`${path} is not a report record: ${reason}. To repair it, ${REPAIR}`, MACHINE);
   }
-  const record = parsed.data;
-  return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${record.format}` };
+  const { taken: _, held, ...current } = parsed.data;
+  const record: ReportRecord = { ...current, accepted: current.accepted ?? held?.accepted ?? null };
+  const waiting = held && !held.accepted && !record.withdrawn ? held.doubts : null;
+  return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${record.format}`, waiting };
 }
 
 function readText(path: string): string {

@@ -6,7 +6,7 @@ import { compareReports, isCounted, isKindOf, isRestated } from '../../domain/re
 import { countingReport, type ReportRecords } from '../../merge/choose.ts';
 import { allKindsOf } from '../../states/index.ts';
 import type { ReportKind, State } from '../../states/state.ts';
-import type { OtherRow, ReportRows, RowKey } from '../../store/write/report-rows.ts';
+import type { OtherRow, ReportRows } from '../../store/write/report-rows.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
 import { monthFinding } from '../../store/write/stored-findings.ts';
 import { checkRepeatedTotals, checkRestated, checkRowCounts, checkTotals } from './volume-checks.ts';
@@ -20,18 +20,19 @@ const ROWS_NAMED = 3;
  */
 export function checkState(store: StateStore, reports: ReportRecords): Finding[] {
   const { state, overview } = store;
-  const countsByKind = new Map(
-    allKindsOf(state).map((kind) => [kind, store.rowsOf(kind.name).subjectCounts()]),
-  );
-  const counts = countsByKind.get(state.kinds[0]) ?? new Map<Month, number>();
+  const counts = store.rowsOf(state.kinds[0].name).counts();
   const totals = overview.totals();
   return [
     ...sampleMixed(state, reports),
-    ...[...countsByKind].flatMap(([kind, ofKind]) => [
-      ...missingReports(kind, [...ofKind.keys()], reports),
-      ...rowsNotRestated(store, kind.name, ofKind, reports),
-      ...checkRowCounts(kind, comparableCounts(store, kind, ofKind, reports), unpaidIn(store, kind), reports),
-    ]),
+    ...allKindsOf(state).flatMap((kind) => {
+      const rows = store.rowsOf(kind.name);
+      const ofKind = rows.counts();
+      return [
+        ...missingReports(kind, rows.months(), reports),
+        ...rowsNotRestated(rows, kind.name, ofKind, reports),
+        ...checkRowCounts(kind, ofKind, unpaidIn(store, kind), reports),
+      ];
+    }),
     ...checkTotals(store, totals, reports),
     ...checkRepeatedTotals(state, totals, counts, reports),
     ...checkRestated(store, counts.keys(), reports),
@@ -45,23 +46,6 @@ function sampleMixed({ code, name }: State, reports: ReportRecords): Finding[] {
   if (others.length === 0 || others.length === counted.length) return [];
   const [first] = others.map(({ first_month }) => first_month).sort();
   return first === undefined ? [] : [monthFinding('sample-mixed', { name }, first, null)];
-}
-
-/** The jurisdictions of each month. Listed names count by report: two reports may spell one name in two ways. */
-function comparableCounts(
-  store: StateStore,
-  kind: ReportKind,
-  counts: ReadonlyMap<Month, number>,
-  reports: ReportRecords,
-): ReadonlyMap<Month, number> {
-  if (!store.state.comparisonSheets.some(({ name }) => name === kind.name)) return counts;
-  const largest = new Map<Month, number>([...counts.keys()].map((month) => [month, 0]));
-  for (const [id, record] of reports) {
-    if (record.kind !== kind.name) continue;
-    for (const [month, count] of store.rowsOf(kind.name).countsOfReport(id))
-      largest.set(month, Math.max(count, largest.get(month) ?? 0));
-  }
-  return largest;
 }
 
 /** Counts the jurisdictions that were paid nothing in a month and have no datapoint in a later one. */
@@ -120,12 +104,11 @@ function checkSeries(store: StateStore, stateMonths: ReadonlySet<Month>): Findin
 
 /** Finds rows of earlier reports that the counting report of their month leaves out. */
 function rowsNotRestated(
-  store: StateStore,
+  rows: ReportRows,
   kind: ReportKindName,
   counts: ReadonlyMap<Month, number>,
   reports: ReportRecords,
 ): Finding[] {
-  const rows = store.rowsOf(kind);
   return [...lackingMonths(rows, kind, counts, reports)].flatMap(([reportId, months]): Finding[] => {
     const missing = months.flatMap((month) => rowsLeftOut(rows, reportId, month, reports));
     const [first] = missing;
@@ -138,7 +121,7 @@ function rowsNotRestated(
   });
 }
 
-/** The months in which the counting report has fewer subjects than all reports together, by report. */
+/** The months in which the counting report has fewer jurisdictions than all reports together, by report. */
 function lackingMonths(
   rows: ReportRows,
   kind: ReportKindName,
@@ -162,16 +145,16 @@ interface RowLeftOut extends OtherRow {
   record: ReportRecord;
 }
 
-/** The rows of a month that a report leaves out: one a subject, that of the winning earlier report. */
+/** The rows of a month that a report leaves out: one a jurisdiction, that of the winning earlier report. */
 function rowsLeftOut(rows: ReportRows, reportId: number, month: Month, reports: ReportRecords): RowLeftOut[] {
   const later = reports.get(reportId);
-  const counting = new Map<RowKey, RowLeftOut>();
+  const counting = new Map<number, RowLeftOut>();
   for (const other of rows.notInReport(reportId, month)) {
     const record = reports.get(other.reportId);
     if (!record || !later || !isRestated(record, later)) continue;
-    const known = counting.get(other.subject);
+    const known = counting.get(other.jurisdictionId);
     if (!known || compareReports(known.record, record) < 0)
-      counting.set(other.subject, { ...other, month, record });
+      counting.set(other.jurisdictionId, { ...other, month, record });
   }
   return [...counting.values()];
 }

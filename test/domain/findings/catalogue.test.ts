@@ -41,8 +41,8 @@ describe('the catalogue', () => {
 });
 
 it('shows the facts as JSON if it does not know the code or the facts do not fit', () => {
-  const unknown = { code: 'of-a-later-version' as FindingCode, facts: { rows: 7 } };
-  expect(describeFinding(unknown)).toMatchObject({ text: '{"rows":7}', advice: '' });
+  const unknown = { code: 'of-a-later-version' as FindingCode, facts: { amounts: 7 } };
+  expect(describeFinding(unknown)).toMatchObject({ text: '{"amounts":7}', advice: '' });
   const others = { code: 'row-arithmetic' as const, facts: {} };
   expect(findingMessage(others)).toBe('{}');
 });

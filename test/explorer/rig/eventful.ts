@@ -36,5 +36,8 @@ export async function loadEventful(rig: DatasetRig): Promise<void> {
       })),
     ]),
   });
-  await rig.load({ 'future.csv': statement([{ ...ALDER, month: '2062-01', net: 5 }]) }, { onDoubt: 'hold' });
+  await rig.load(
+    { 'future.csv': statement([{ ...ALDER, month: '2062-01', net: 5 }]) },
+    { onDoubt: 'refuse' },
+  );
 }

@@ -40,7 +40,7 @@ function withTwoYears(count: 12 | 20 = 12): PipelineRig {
 }
 
 const receive = (rig: PipelineRig, name: string, content: string) =>
-  rig.run({ files: [rig.write(name, content)], onDoubt: 'hold' });
+  rig.run({ files: [rig.write(name, content)], onDoubt: 'refuse' });
 
 /** The status of the only report of a run, and the codes of its findings. */
 function outcomeOf({ reports }: Awaited<ReturnType<typeof receive>>): unknown[] {
@@ -62,10 +62,10 @@ describe('a report of another month than its column says', () => {
   const WRONG = monthOf('2026-09', { of: '2026-10' });
   const RIGHT = monthOf('2026-10');
 
-  test('is held, and both reports of the month are named', async () => {
+  test('is refused, and both reports of the month are named', async () => {
     const rig = withTwoYears();
     const summary = await receive(rig, 'wrong.csv', WRONG);
-    expect(outcomeOf(summary)).toEqual(['held', 'month-restated']);
+    expect(outcomeOf(summary)).toEqual(['refused', 'month-restated']);
     expect(textOf(summary, 'month-restated')).toMatch(
       /^12 of 12 figures of net payment of TX in September 2026 changed\. wrong\.csv \([0-9a-f]{12}\) replaces them, 2026-09\.csv \([0-9a-f]{12}\) gave them before\.$/,
     );
@@ -76,22 +76,22 @@ describe('a report of another month than its column says', () => {
     const rig = withTwoYears();
     await rig.run({ files: [rig.write('wrong.csv', WRONG)] });
     const summary = await receive(rig, 'right.csv', RIGHT);
-    expect(outcomeOf(summary)).toEqual(['held', 'repeated-total']);
+    expect(outcomeOf(summary)).toEqual(['refused', 'repeated-total']);
     expect(textOf(summary, 'repeated-total')).toMatch(
       /exactly as in September 2026\. Either this report is wrong, or wrong\.csv \([0-9a-f]{12}\), which gives September 2026\.$/,
     );
     for (const readAgain of [() => rig.run({ files: [] }), () => rig.reprocess()]) {
       await readAgain();
-      expect(storedCodes(rig)).toEqual(['month-restated', 'repeated-total']);
+      expect(storedCodes(rig)).toEqual(['month-restated']);
     }
   });
 
-  test('is held if the dates of its payments are in another month', async () => {
+  test('is refused if the dates of its payments are in another month', async () => {
     const rig = withTwoYears();
     const dated = await receive(rig, 'dated.csv', monthOf('2026-10', { date: '10/13/2026' }));
     expect(outcomeOf(dated)).toEqual(['loaded']);
     const summary = await receive(rig, 'november.csv', monthOf('2026-11', { date: '12/11/2026' }));
-    expect(outcomeOf(summary)).toEqual(['held', 'date-outside-month']);
+    expect(outcomeOf(summary)).toEqual(['refused', 'date-outside-month']);
   });
 });
 
@@ -99,14 +99,14 @@ describe('a report that corrects a month', () => {
   test.each([
     ['one of twenty figures', 1, 1.01, 'loaded'],
     ['half of the figures', 10, 1.01, 'loaded'],
-    ['more than half of the figures', 11, 1.01, 'held'],
+    ['more than half of the figures', 11, 1.01, 'refused'],
     ['all figures, by a cent', 20, 1.000003, 'loaded'],
   ])('with %s', async (_, places, factor, status) => {
     const rig = withTwoYears(20);
     const corrected = monthOf('2026-09', { count: 20, times: (at) => (at < places ? factor : 1) });
     const summary = await receive(rig, 'corrected.csv', corrected);
     expect(summary.reports[0]?.status).toBe(status);
-    expect(summary.allocations.updated).toBe(status === 'held' ? 0 : 20);
+    expect(summary.allocations.updated).toBe(status === 'refused' ? 0 : 20);
   });
 
   test('loads if it brings a newer month, with a warning', async () => {
@@ -121,12 +121,12 @@ describe('a month far from the year before', () => {
   test.each([
     ['half more in most places', (at: number) => (at < 9 ? 1.55 : 1.2), ['loaded', 'shared-jump']],
     ['nearly half less everywhere', () => 0.56, ['loaded', 'shared-jump']],
-    ['double amounts, a little less than before', () => 1.92, ['held', 'total-jump']],
-    ['half amounts, a little more than before', () => 0.53, ['held', 'total-jump']],
+    ['double amounts, a little less than before', () => 1.92, ['refused', 'total-jump']],
+    ['half amounts, a little more than before', () => 0.53, ['refused', 'total-jump']],
     [
       'ten times as much in a tenth of the places',
       (at: number) => (at === 3 ? 10 : 1),
-      ['held', 'total-jump', 'unusual-payment'],
+      ['refused', 'total-jump', 'unusual-payment'],
     ],
   ])('%s', async (_, times, expected) => {
     const rig = withTwoYears();
@@ -145,12 +145,12 @@ describe('a month far from the year before', () => {
 describe('a month with fewer places than the one before', () => {
   test.each([
     ['five of 400', 395, 'loaded'],
-    ['six of 400', 394, 'held'],
+    ['six of 400', 394, 'refused'],
   ])('%s are missing', async (_, count, status) => {
     const rig = createPipelineRig();
     await rig.run({ files: [rig.write('september.csv', monthOf('2026-09', { count: 400 }))] });
     const summary = await receive(rig, 'october.csv', monthOf('2026-10', { count }));
-    expect(outcomeOf(summary)).toEqual(status === 'held' ? ['held', 'fewer-rows'] : ['loaded']);
+    expect(outcomeOf(summary)).toEqual(status === 'refused' ? ['refused', 'fewer-rows'] : ['loaded']);
   });
 
   test('loads if those that are missing were paid nothing before', async () => {
@@ -166,19 +166,19 @@ describe('a month with fewer places than the one before', () => {
   });
 });
 
-test('a report whose rows do not add up to its printed total is held', async () => {
+test('a report whose rows do not add up to its printed total is refused', async () => {
   const rig = withTwoYears();
   const total = `TOTAL,,,${Array(11).fill('999.00').join(',')}\r\n`;
   expect(outcomeOf(await receive(rig, 'october.csv', monthOf('2026-10') + total))).toEqual([
-    'held',
+    'refused',
     'control-total',
   ]);
 });
 
-test('a report with an unknown text below its rows is held', async () => {
+test('a report with an unknown text below its rows is refused', async () => {
   const rig = withTwoYears();
   expect(outcomeOf(await receive(rig, 'october.csv', `${monthOf('2026-10')}WILLOW BE\r\n`))).toEqual([
-    'held',
+    'refused',
     'unknown-note',
   ]);
 });

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
 import type { Config } from '../../../config.ts';
-import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { shortHash } from '../../../domain/text/short-hash.ts';
 import { Archive } from '../../../pipeline/archive/archive.ts';
 import { rebuildDataset } from '../../../pipeline/rebuild.ts';
@@ -42,7 +41,7 @@ export function rebuildCommand(config: Config): Command {
     requireArchive(flags);
     const { quarantine = quarantineOf(flags.db), keepRuns } = config;
     const summary = await withReadingThreads(config, { ...flags, quarantine, keepRuns }, (options) =>
-      rebuildDataset({ ...options, months: ALL_MONTHS }, flags.asOf ?? null),
+      rebuildDataset({ ...options, onDoubt: 'load' }, flags.asOf ?? null),
     );
     noteAttention(summary);
     printSummary(summary, flags);

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { reconcile } from '../../../src/pipeline/comparison-sheets/reconciliation.ts';
+import { reconcile } from '../../../src/pipeline/sheets/reconciliation.ts';
 import { texas } from '../../../src/states/tx/index.ts';
 import { readDataset } from '../../../src/store/dataset.ts';
+import { openReports, rankReports } from '../../../src/store/write/reports.ts';
+import { factsOfListed } from '../../../src/store/write/sheet-rows.ts';
+import { StateStore } from '../../../src/store/write/state-store.ts';
 import { city, county, found, known, load, paid, register } from '../../rig/comparison-rig.ts';
 import { createPipelineRig } from '../../rig/pipeline-rig.ts';
 import {
@@ -123,12 +126,21 @@ test('the rate of each month is kept with its row, and a withdrawal takes it bac
   });
   await load(rig, { 'two.csv': summaryCsv([county('B'), inMonth('2024-01', '1'), inMonth('2024-02', '')]) });
   const rates = () =>
-    rig
-      .select<object>(`SELECT sales_tax_id AS code, substr(allocation_period, 1, 7) AS month, fact.sales_tax_rate AS rate,
-         fact.county, file_name AS file, row
-       FROM listed_fact AS fact JOIN jurisdiction ON jurisdiction.id = jurisdiction_id
-         JOIN report ON report.id = report_id ORDER BY 1, 2`)
-      .map((row) => Object.values(row).join(' '));
+    readDataset(rig.database, (dataset) => {
+      const known = openReports(dataset);
+      const files = known.byId();
+      const { jurisdictions, comparisonSheets } = new StateStore(dataset, texas);
+      return comparisonSheets
+        .flatMap((sheets) =>
+          [...sheets.listedMonths(rankReports(known.list(), sheets.kind.name))].map((listed) => {
+            const { sales_tax_rate: rate, county: inCounty } = factsOfListed(sheets.kind, listed);
+            const code = jurisdictions.get(listed.jurisdictionId)?.sales_tax_id;
+            const [{ reportId, row }] = listed.rows;
+            return [code, listed.month, rate, inCounty, files.get(reportId)?.file_name, row].join(' ');
+          }),
+        )
+        .sort();
+    });
   expect(rates()).toEqual([
     '2990001 2024-01 15000 Alder cities.csv 2',
     '4990001 2023-12 5000  one.csv 2',

@@ -1,11 +1,13 @@
+import type { Finding } from '../../domain/findings/finding.ts';
 import { slugOf, storeCounties } from '../../domain/jurisdiction.ts';
-import type { ReportRecords } from '../../merge/choose.ts';
 import type { Registers } from '../../registers/registers.ts';
 import type { State } from '../../states/state.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
+import { type Reports, rankReports } from '../../store/write/reports.ts';
+import { factsOfListed, type ListedFacts } from '../../store/write/sheet-rows.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
-import { type NewestFacts, newestFacts, readListedFacts } from '../comparison-sheets/listed-facts.ts';
-import { findListedNames, type ListedNames } from '../comparison-sheets/listed-names.ts';
+import { placeNames } from '../sheets/place-names.ts';
+import { SheetChecks } from '../sheets/sheet-checks.ts';
 
 /** What the names, types and rates of registers and comparison sheets changed. */
 interface NamedState {
@@ -15,27 +17,46 @@ interface NamedState {
   hasMoved: boolean;
   /** How many jurisdictions of earlier runs have a new rate or county. */
   newFacts: number;
-  listed: ListedNames;
+  /** Names that mean no jurisdiction, and figures of the comparison sheets that differ from ours. */
+  findings: Finding[];
 }
 
 /** Applies the names, types and rates of the registers and the comparison sheets to all jurisdictions. */
 export function nameJurisdictions(
   store: StateStore,
   registers: Registers,
-  reports: ReportRecords,
+  reports: Reports,
   added: ReadonlySet<number>,
 ): NamedState {
-  const { state, jurisdictions } = store;
+  const { state, jurisdictions, overview, comparisonSheets } = store;
   const before = jurisdictions.list();
   const named = before.map((jurisdiction) => nameJurisdiction(state, jurisdiction, registers));
-  const listed = findListedNames(store, named, registers);
-  const hasMoved = store.listed.write(listed.ids);
-  const read = [...readListedFacts(store, listed.ids, reports)];
-  store.listed.replaceFacts(read);
-  const facts = newestFacts(read);
-  const changed = named.filter((one) => jurisdictions.write(withListed(one, facts))).map(({ id }) => id);
+  const placed = placeNames(store, named, registers);
+  const newest = new Map<number, ListedFacts>();
+  const months = overview.months();
+  const checks = comparisonSheets.map((sheets) => {
+    const ofKind = new SheetChecks(sheets, months);
+    for (const listed of sheets.listedMonths(rankReports(reports.list(), sheets.kind.name))) {
+      const { sales_tax_rate, county } = factsOfListed(sheets.kind, listed);
+      const known = newest.get(listed.jurisdictionId);
+      // a blank leaves what the month before has
+      newest.set(listed.jurisdictionId, {
+        sales_tax_rate: sales_tax_rate ?? known?.sales_tax_rate ?? null,
+        county: county ?? known?.county ?? null,
+      });
+      ofKind.add(listed);
+    }
+    return ofKind;
+  });
+  const changed = named.filter((one) => jurisdictions.write(withListed(one, newest.get(one.id))));
   const newFacts = before.filter((one) => !added.has(one.id) && hasNewFact(one, jurisdictions.get(one.id)));
-  return { changed, hasMoved, newFacts: newFacts.length, listed };
+  const records = reports.byId();
+  return {
+    changed: changed.map(({ id }) => id),
+    hasMoved: placed.hasMoved,
+    newFacts: newFacts.length,
+    findings: [...placed.findings, ...checks.flatMap((ofKind) => ofKind.findings(jurisdictions, records))],
+  };
 }
 
 /** Whether comparison sheets, and not rows or codes, name the counties of a state. */
@@ -68,11 +89,10 @@ function nameJurisdiction(
 }
 
 /** A jurisdiction with what the comparison sheets say. A register and the code win. */
-export function withListed(
+function withListed(
   jurisdiction: StoredJurisdiction,
-  facts: ReadonlyMap<number, NewestFacts>,
+  { sales_tax_rate: rate = null, county = null }: Partial<ListedFacts> = {},
 ): StoredJurisdiction {
-  const { sales_tax_rate: rate = null, county = null } = facts.get(jurisdiction.id) ?? {};
   return {
     ...jurisdiction,
     sales_tax_rate: jurisdiction.sales_tax_rate ?? rate,

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findingMessage } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
-import { ALL_MONTHS } from '../../domain/month-range.ts';
 import { explainDisk } from '../../domain/operator-error.ts';
 import type { ReportRecord } from '../../domain/report.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
@@ -17,45 +16,48 @@ import {
   type TableDifference,
 } from '../../store/rebuilt-tables.ts';
 import type { SqlValue } from '../../store/statements.ts';
-import type { KnownReport } from '../../store/write/reports.ts';
-import { takeArchived } from '../intake/report-inputs.ts';
-import { executeRun, type RunOptions } from '../run.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { RunOptions } from '../open-run.ts';
+import { runPipeline } from '../run.ts';
 import type { RunSummary } from '../summary.ts';
-import { reportName } from './verify-archive.ts';
-import { FAULTS_LISTED, limitFindings, type VerifyFinding } from './verify-finding.ts';
+import { reportName } from './archive-faults.ts';
+
+/** Something that is wrong. `verify` prints these names in its JSON. */
+export interface VerifyFinding {
+  /** What was checked: the database file, the archive, the register of corrections, or what the dataset stores. */
+  about: 'database' | 'archive' | 'corrections' | RebuiltTable['about'];
+  message: string;
+}
 
 /** Options for reading the reports again. */
-export type RebuildOptions = Omit<RunOptions, 'command' | 'reports' | 'months' | 'database' | 'dryRun'>;
+export type RebuildOptions = Omit<RunOptions, 'command' | 'database' | 'dryRun' | 'onDoubt'>;
 
+/** Problems of one table that are listed. */
+const FAULTS_LISTED = 20;
 /** Without the registers of the run that wrote it, a correct figure looks wrong, and a new run would undo it. */
 const REPROCESS =
   'If a run used another --reference or --layouts, verify with the same. Otherwise run allocations reprocess.';
 
-/**
- * Builds a temporary dataset from the archived reports and their archived records, with the months and decisions that
- * the dataset has. Compares every table.
- */
+/** Builds a temporary dataset from the archived reports that the dataset knows, and compares every table, figure by figure. */
 export async function compareWithRebuilt(
   dataset: Dataset,
-  known: readonly KnownReport[],
+  archive: Archive,
+  known: readonly ReportRecord[],
   options: RebuildOptions,
 ): Promise<VerifyFinding[]> {
+  if (!existsSync(archive.folder)) return [];
   const folder = makeTemporaryFolder();
   try {
-    const records = new Map(known.map(({ record }) => [record.sha256, record]));
     const database = join(folder, 'rebuilt.sqlite');
-    const summary = await executeRun({
+    const inDataset = new Map(known.map((record) => [record.sha256, record]));
+    // in the order in which a rebuild takes them. What only the archive has as withdrawn is told by itself
+    const records = archive.list().flatMap(({ record }) => {
+      const { withdrawn = null } = inDataset.get(record.sha256) ?? {};
+      return inDataset.has(record.sha256) ? [{ ...record, withdrawn }] : [];
+    });
+    const summary = await runPipeline({
       ...options,
-      command: 'rebuild',
-      months: ALL_MONTHS,
-      database,
-      reports: takeArchived((archived) => {
-        const record = records.get(archived.sha256);
-        if (!record) return null;
-        const { taken, withdrawn, held } = record;
-        return { ...archived, taken, withdrawn, held };
-      }),
-      dryRun: false,
+      ...{ command: 'rebuild', database, records, dryRun: false, onDoubt: 'load' },
     });
     const refused = refusedReports(summary, records);
     if (refused.length > 0) return refused;
@@ -84,18 +86,17 @@ export function compareTable(dataset: Dataset, table: RebuiltTable): VerifyFindi
     messages.push(
       `${table.name}: ${formatCount(stored)} rows are stored, but the archive and the registers give ${formatCount(expected)}`,
     );
-  return limitFindings(table.about, messages, REPROCESS);
+  const shown = messages.slice(0, FAULTS_LISTED).map((message) => `${message}. ${REPROCESS}`);
+  if (messages.length > shown.length) shown.push('There are more problems of this kind.');
+  return shown.map((message) => ({ about: table.about, message }));
 }
 
 /** Finds reports that the current code and layouts refuse. Most differences of the tables would follow from these. */
-function refusedReports(
-  { reports }: RunSummary,
-  records: ReadonlyMap<string, ReportRecord>,
-): VerifyFinding[] {
+function refusedReports({ reports }: RunSummary, records: readonly ReportRecord[]): VerifyFinding[] {
   return reports
     .filter(({ status }) => status === 'refused')
     .map(({ path, sha256, findings }) => {
-      const record = records.get(`${sha256}`);
+      const record = records.find((known) => known.sha256 === sha256);
       const error = findings.find(({ severity }) => severity === 'error');
       const reason = error ? findingMessage(error) : 'It cannot be read.';
       const message = `${record ? reportName(record) : path} is refused when it is read again, so the tables were not compared. ${reason} The dataset still has its rows. If a run used --layouts, verify with the same file. Otherwise add a layout for it, or withdraw it.`;

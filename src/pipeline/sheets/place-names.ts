@@ -1,60 +1,57 @@
 import { type Facts, type Finding, finding } from '../../domain/findings/finding.ts';
 import { slugOf, titleCase } from '../../domain/jurisdiction.ts';
-import type { ReportKindName, StoredRow } from '../../domain/report.ts';
+import type { StoredRow } from '../../domain/report.ts';
 import type { Registers } from '../../registers/registers.ts';
 import type { ComparisonSheetKind, State } from '../../states/state.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
-import type { ListedIds } from '../../store/write/listed-names.ts';
 import type { SheetRows } from '../../store/write/sheet-rows.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
 
 /** A finding names this many names, and counts the others. */
 const NAMED = 50;
 
-/** The jurisdictions that listed names mean, and a finding for each kind about the names without one. */
-export interface ListedNames {
-  ids: ListedIds;
-  findings: Finding[];
-}
+/** How a name is looked up, the surest way first. */
+const WAYS = ['register', 'printed', 'normalized'] as const;
 
-/** What a listed name means. The best way to find it comes first: by the register, as printed, by its normalized text. */
+/** Whom a listed name may mean. */
 interface Meaning {
   row: StoredRow;
-  way: 'register' | 'printed' | 'normalized' | 'none';
+  way: (typeof WAYS)[number];
   /** One if the meaning is known. */
   ids: readonly number[];
   /** The code of the register, if the dataset has no such jurisdiction. */
   unknownCode?: string;
 }
 
-interface NormalizedName {
-  id: number;
-  county: string | null;
-  slugs: ReadonlySet<string>;
-}
-
-type Find = (row: StoredRow) => Meaning;
-
-/** Finds the jurisdictions of all listed names of a state. `jurisdictions` have the names and types of the registers. */
-export function findListedNames(
+/**
+ * Looks up the names of all comparison sheets of a state: in the register, then by type and name, and by county. Stores whom
+ * each means. `jurisdictions` have the names and types of the registers. Returns whether a name means another one now, and
+ * one finding for each kind about the names that mean none.
+ */
+export function placeNames(
   { state, comparisonSheets }: StateStore,
   jurisdictions: readonly StoredJurisdiction[],
   registers: Pick<Registers, 'listedCode'>,
-): ListedNames {
-  const ids = new Map<ReportKindName, ReadonlyMap<string, number>>();
-  const findings = comparisonSheets.flatMap((rows) => {
-    const kind = rows.kind;
-    const byCode = new Map(jurisdictions.map((one) => [one.sales_tax_id, one.id]));
+): { hasMoved: boolean; findings: Finding[] } {
+  const byCode = new Map(jurisdictions.map((one) => [one.sales_tax_id, one.id]));
+  const codes = new Map(jurisdictions.map((one) => [one.id, one.sales_tax_id]));
+  let hasMoved = false;
+  const findings = comparisonSheets.flatMap((sheets) => {
+    const { kind } = sheets;
+    const names = sheets.names();
     const find = findByName(kind, jurisdictions);
-    const meanings = rows
-      .newestOfNames()
-      .map((row) => findInRegister(state, kind, row, byCode, registers) ?? find(row));
-    const placed = meanings.filter((one) => one.ids.length === 1 && !isShared(rows, one, meanings));
-    ids.set(kind.name, new Map(placed.map(({ row, ids: [id = 0] }) => [row.code, id])));
-    const unplaced = meanings.filter((one) => !placed.includes(one));
-    return unplacedNames(state, kind, unplaced, new Map(jurisdictions.map((one) => [one.id, one])));
+    const meanings = names.map((row) => findInRegister(state, kind, row, byCode, registers) ?? find(row));
+    const placed = withoutShared(sheets, meanings);
+    const moved = sheets.place(names, new Map([...placed].map(({ row, ids: [id = 0] }) => [row.code, id])));
+    hasMoved ||= moved;
+    return unplacedNames(
+      state,
+      kind,
+      meanings.filter((one) => !placed.has(one)),
+      codes,
+    );
   });
-  return { ids, findings };
+  return { hasMoved, findings };
 }
 
 function findInRegister(
@@ -65,20 +62,28 @@ function findInRegister(
   registers: Pick<Registers, 'listedCode'>,
 ): Meaning | null {
   const { type } = kind.subjectOf(row);
-  for (const listed of writtenForms(kind, row)) {
-    const code = registers.listedCode(state, type, listed);
-    if (code === null) continue;
-    const id = byCode.get(code);
-    return id === undefined
-      ? { row, way: 'none', ids: [], unknownCode: code }
-      : { row, way: 'register', ids: [id] };
-  }
-  return null;
+  const code = writtenForms(kind, row)
+    .map((listed) => registers.listedCode(state, type, listed))
+    .find((found) => found !== null);
+  if (!code) return null;
+  const id = byCode.get(code);
+  return id === undefined
+    ? { row, way: 'register', ids: [], unknownCode: code }
+    : { row, way: 'register', ids: [id] };
+}
+
+interface KnownName {
+  id: number;
+  county: string | null;
+  slugs: ReadonlySet<string>;
 }
 
 /** Finds jurisdictions by type and normalized name. The county decides between several, then the printed name. */
-function findByName(kind: ComparisonSheetKind, jurisdictions: readonly StoredJurisdiction[]): Find {
-  const byName = new Map<string, NormalizedName[]>();
+function findByName(
+  kind: ComparisonSheetKind,
+  jurisdictions: readonly StoredJurisdiction[],
+): (row: StoredRow) => Meaning {
+  const byName = new Map<string, KnownName[]>();
   for (const { id, type, printed_name, name } of jurisdictions) {
     if (!type || !kind.types.includes(type)) continue;
     const slugs = new Set([printed_name, name].map(slugOf));
@@ -111,21 +116,22 @@ function countyKey(county: string | null): string | null {
     .replaceAll('-', '');
 }
 
-const WAYS: readonly Meaning['way'][] = ['register', 'printed', 'normalized'];
-
-/** Whether another name of one report and month means the same and was found as well or better. */
-function isShared(rows: SheetRows, one: Meaning, all: readonly Meaning[]): boolean {
-  if (one.way === 'register') return false;
-  return all.some(
-    (other) =>
-      other !== one &&
-      other.ids.length === 1 &&
-      other.ids[0] === one.ids[0] &&
-      WAYS.indexOf(other.way) <= WAYS.indexOf(one.way) &&
-      // a city has a row in each of its counties
-      !(slugOf(one.row.name) === slugOf(other.row.name) && rows.kind.subjectOf(other.row).county !== null) &&
-      rows.areInOneReport(one.row.code, other.row.code),
+/** The names that mean one jurisdiction, unless another name of one report and month means it as surely. */
+function withoutShared(sheets: SheetRows, meanings: readonly Meaning[]): ReadonlySet<Meaning> {
+  const single = meanings.filter(({ ids }) => ids.length === 1);
+  const ofPlaces = [...Map.groupBy(single, ({ ids }) => ids[0]).values()];
+  const shared = ofPlaces.flatMap((same) =>
+    same.filter((one) => one.way !== 'register' && same.some((other) => rivals(sheets, one, other))),
   );
+  return new Set(single.filter((one) => !shared.includes(one)));
+}
+
+function rivals(sheets: SheetRows, one: Meaning, other: Meaning): boolean {
+  if (one === other || WAYS.indexOf(other.way) > WAYS.indexOf(one.way)) return false;
+  // a city has a row in each of its counties
+  const isSameCity =
+    slugOf(one.row.name) === slugOf(other.row.name) && sheets.kind.subjectOf(other.row).county !== null;
+  return !isSameCity && sheets.areInOneReport(one.row.code, other.row.code);
 }
 
 /**
@@ -145,22 +151,18 @@ function unplacedNames(
   { code: state }: State,
   kind: ComparisonSheetKind,
   unplaced: readonly Meaning[],
-  byId: ReadonlyMap<number, StoredJurisdiction>,
+  codes: ReadonlyMap<number, string>,
 ): Finding[] {
   const [first] = unplaced;
   if (!first) return [];
-  const names = unplaced.slice(0, NAMED).map(({ row, ids, unknownCode }) => ({
+  const names = unplaced.slice(0, NAMED).map(({ row, ids, unknownCode = null }) => ({
     type: kind.subjectOf(row).type,
     listed: writtenForms(kind, row)[0],
-    codes: ids.map((id) => `${byId.get(id)?.sales_tax_id}`),
-    unknownCode: unknownCode ?? null,
+    codes: ids.map((id) => `${codes.get(id)}`),
+    unknownCode,
   }));
   const facts: Facts<'summary-name'> = {
-    kind: kind.name,
-    title: kind.title,
-    state,
-    count: unplaced.length,
-    names,
+    ...{ kind: kind.name, title: kind.title, state, count: unplaced.length, names },
   };
   const { reportId, sheet, row } = first.row;
   // no month: the names stay the same finding when the next month lists them again

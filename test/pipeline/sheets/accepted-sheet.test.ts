@@ -20,18 +20,19 @@ async function facts(rig: PipelineRig) {
   return rig.select('SELECT sales_tax_rate, county FROM jurisdiction');
 }
 
-async function ingest(rig: PipelineRig, name: string, content: string): Promise<string | undefined> {
-  const { reports } = await rig.run({ files: [rig.write(name, content)], onDoubt: 'hold' });
+async function ingest(rig: PipelineRig, name: string, content: string, accept?: string) {
+  const files = [rig.write(name, content)];
+  const { reports } = await rig.run({ files, onDoubt: 'refuse', ...(accept !== undefined && { accept }) });
   return reports[0]?.status;
 }
 
-test('a held summary gives its rate and county once it is accepted, and none after its withdrawal', async () => {
+test('a doubtful summary gives its rate and county once it is accepted, and none after its withdrawal', async () => {
   const rig = createPipelineRig();
   await ingest(rig, 'payments.json', PAYMENTS);
   await ingest(rig, 'cities.csv', SUMMARY);
-  expect(await ingest(rig, 'future.csv', FUTURE)).toBe('held');
+  expect(await ingest(rig, 'future.csv', FUTURE)).toBe('refused');
   expect(await facts(rig)).toEqual([FROM_SUMMARY]);
-  await rig.run({ command: 'accept', decided: { sha256: hashOf(FUTURE), reason: 'a test' } });
+  expect(await ingest(rig, 'future.csv', FUTURE, 'a test')).toBe('loaded');
   expect(await facts(rig)).toEqual([FROM_FUTURE]);
   await rig.withdraw(hashOf(FUTURE));
   expect(await facts(rig)).toEqual([FROM_SUMMARY]);

@@ -1,0 +1,171 @@
+import { changeOf } from '../../derive/slots.ts';
+import type { Unit } from '../../domain/allocation.ts';
+import { capFindings, type Facts, type Finding, finding } from '../../domain/findings/finding.ts';
+import { addFigures, type Figure } from '../../domain/money.ts';
+import type { Month } from '../../domain/month.ts';
+import type { StoredRow } from '../../domain/report.ts';
+import { countingReport, type ReportRecords } from '../../merge/choose.ts';
+import type { ComparisonSheetKind, RepeatedBasis } from '../../states/state.ts';
+import type { JurisdictionPayment } from '../../store/state-months.ts';
+import type { Jurisdictions } from '../../store/write/jurisdictions.ts';
+import type { ListedMonth, SheetRows } from '../../store/write/sheet-rows.ts';
+import { monthFinding } from '../../store/write/stored-findings.ts';
+
+/** So far a printed change may be from ours: a state cuts off what follows two decimals of a percentage. */
+const A_HUNDREDTH = 10_000;
+const MICROPERCENT_OF_MILLIONTH = 100;
+/** Differences of one kind and month that are stored; the others are counted. */
+const DIFFERENCES_STORED = 25;
+/** A finding names this many jurisdictions, and counts the others. */
+const NAMED = 3;
+
+/** A figure of a comparison sheet beside ours. */
+export interface CheckedFigure {
+  jurisdictionId: number;
+  month: Month;
+  /** The name of the figure in the sheet, and its unit. */
+  figure: string;
+  unit: Unit;
+  printed: number;
+  ours: number;
+  agrees: boolean;
+  /** The rows of the sheet that add up to it. */
+  listed: ListedMonth['rows'];
+  /** The row that our figure comes from; of a sum, its last one. */
+  source: JurisdictionPayment;
+}
+
+/** Compares what a sheet prints of a jurisdiction in a month with our figures. */
+export function checkListed(kind: ComparisonSheetKind, listed: ListedMonth): CheckedFigure[] {
+  const { jurisdictionId, month, rows, now, before } = listed;
+  return Object.entries(kind.checks).flatMap(([figure, basis]): CheckedFigure[] => {
+    const unit = kind.figures[figure]?.unit ?? 'amount';
+    const printed = printedFigure(rows, figure, unit);
+    const ours = ownFigure(basis, listed);
+    const source = basis.endsWith('year-before') ? before : now;
+    if (printed === null || ours === null || source === null) return [];
+    const agrees = unit === 'amount' ? printed === ours : Math.abs(printed - ours) <= A_HUNDREDTH;
+    return [{ ...{ jurisdictionId, month, figure, unit, printed, ours, agrees }, listed: rows, source }];
+  });
+}
+
+/** What the rows of one jurisdiction print: what all of them repeat, else the sum of the amounts. */
+function printedFigure(rows: readonly StoredRow[], figure: string, unit: Unit): Figure | null {
+  const printed = rows.flatMap(({ figures }) => figures[figure] ?? []);
+  const [first = null] = printed;
+  if (printed.every((one) => one === first)) return first;
+  return unit === 'amount' ? addFigures(printed) : null;
+}
+
+/** Our figure for one of a comparison sheet, a change in millionths of a percent; `null` if it cannot be given. */
+function ownFigure(
+  basis: RepeatedBasis,
+  { now, before }: Pick<ListedMonth, 'now' | 'before'>,
+): number | null {
+  switch (basis) {
+    case 'month':
+      return now?.amount ?? null;
+    case 'year-before':
+      return before?.amount ?? null;
+    case 'ytd':
+      return now?.toDate ?? null;
+    case 'ytd-year-before':
+      return before?.toDate ?? null;
+    case 'change':
+      return changeInPercent(now?.amount ?? null, before?.amount ?? null);
+    case 'ytd-change':
+      return changeInPercent(now?.toDate ?? null, before?.toDate ?? null);
+  }
+}
+
+/** Null if the year before is zero: states print no change then. */
+function changeInPercent(now: number | null, before: number | null): number | null {
+  const change = before === 0 ? null : changeOf(now, before);
+  return change === null ? null : change * MICROPERCENT_OF_MILLIONTH;
+}
+
+/** Whether a sheet prints a payment of a jurisdiction in a month. */
+export function isPaid({ checks }: ComparisonSheetKind, { rows }: ListedMonth): boolean {
+  const payments = Object.keys(checks).filter((name) => checks[name] === 'month');
+  return rows.some(({ figures }) => payments.some((name) => (figures[name] ?? null) !== null));
+}
+
+/** The findings about one kind of comparison sheets: figures that differ, and jurisdictions that only one side has. */
+export class SheetChecks {
+  private readonly sheets: SheetRows;
+  private readonly loaded: ReadonlySet<Month>;
+  private readonly differences = new Map<Month, CheckedFigure[]>();
+  private readonly unpaid = new Map<Month, number[]>();
+
+  /** `loaded` are the months with payments. */
+  constructor(sheets: SheetRows, loaded: ReadonlySet<Month>) {
+    this.sheets = sheets;
+    this.loaded = loaded;
+  }
+
+  add(listed: ListedMonth): void {
+    const { month, jurisdictionId, now } = listed;
+    const { kind } = this.sheets;
+    const differing = checkListed(kind, listed).filter(({ agrees }) => !agrees);
+    if (differing.length > 0) addTo(this.differences, month, differing);
+    if (!now && this.loaded.has(month) && isPaid(kind, listed)) addTo(this.unpaid, month, [jurisdictionId]);
+  }
+
+  /** The findings about all months that were added. */
+  findings(jurisdictions: Jurisdictions, reports: ReportRecords): Finding[] {
+    const { name, title } = this.sheets.kind;
+    const unlisted = this.sheets.unlisted();
+    const months = new Set([...this.differences.keys(), ...this.unpaid.keys(), ...unlisted.keys()]);
+    return [...months].sort().flatMap((month): Finding[] => {
+      const reportId = countingReport(name, month, reports);
+      const differing = (this.differences.get(month) ?? []).map((checked) =>
+        differenceOf(checked, jurisdictions, reports),
+      );
+      const [absent, unpaid] = [unlisted, this.unpaid].map((one) => one.get(month) ?? []);
+      const facts = {
+        ...{ kind: name, title, month },
+        unlisted: nameAll(absent, jurisdictions),
+        unpaid: nameAll(unpaid, jurisdictions),
+      };
+      return [
+        // the one that counts the others is about the month as well
+        ...capFindings(differing, DIFFERENCES_STORED).map((item) => ({
+          ...item,
+          month,
+          reportId: item.reportId ?? reportId,
+        })),
+        ...(facts.unlisted.count + facts.unpaid.count > 0
+          ? [monthFinding('summary-jurisdictions', facts, month, reportId)]
+          : []),
+      ];
+    });
+  }
+}
+
+function addTo<Item>(lists: Map<Month, Item[]>, month: Month, items: readonly Item[]): void {
+  lists.set(month, [...(lists.get(month) ?? []), ...items]);
+}
+
+function differenceOf(
+  { jurisdictionId, month, figure, unit, printed, ours, listed, source }: CheckedFigure,
+  jurisdictions: Jurisdictions,
+  reports: ReportRecords,
+): Finding {
+  const [{ reportId, sheet, row }] = listed;
+  const { sales_tax_id: code = '', name = '' } = jurisdictions.get(jurisdictionId) ?? {};
+  const placeOf = (one: { sheet: string | null; row: number }) => ({ sheet: one.sheet, row: one.row });
+  const facts: Facts<'summary-differs'> = {
+    ...{ code, name, month, figure, unit, printed, ours },
+    source: { file: `${reports.get(source.reportId)?.file_name}`, ...placeOf(source) },
+    ...(listed.length > 1 && { rows: listed.map(placeOf) }),
+  };
+  return finding('summary-differs', facts, { sheet, row, column: figure, reportId, jurisdictionId, month });
+}
+
+function nameAll(ids: readonly number[] = [], jurisdictions: Jurisdictions) {
+  const named = ids.slice(0, NAMED).map((id) => {
+    const { sales_tax_id: code = '', name = '' } = jurisdictions.get(id) ?? {};
+    return { code, name };
+  });
+  return { count: ids.length, named };
+}
