@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   type Config,
+  faultOfPath,
   isPath,
   isServerAddress,
   MOST_CONCURRENT,
@@ -208,6 +209,8 @@ export function requireNoAddress(path: string): void {
 export function readPath(text: string): string {
   requireNoAddress(text);
   if (!isPath(text)) throw new InvalidArgumentError('Give a path.');
+  const fault = faultOfPath(text);
+  if (fault !== null) throw new InvalidArgumentError(`It ${fault}.`);
   return text;
 }
 
