@@ -32,9 +32,8 @@ rmSync('dist', { recursive: true, force: true });
 await build({
   entryPoints: {
     'cli/main': 'src/cli/main.ts',
-    'pipeline/intake/reading-thread': 'src/pipeline/intake/reading-thread.ts',
     'publish/parquet/writing-thread': 'src/publish/parquet/writing-thread.ts',
-    'pipeline/intake/reading-process': 'src/pipeline/intake/reading-process.ts',
+    'pipeline/intake/reading-child': 'src/pipeline/intake/reading-child.ts',
   },
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',

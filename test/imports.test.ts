@@ -79,7 +79,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'store/',
     'better-sqlite3',
     'p-limit',
-    'tinypool',
     'write-file-atomic',
     'zod',
     'node:',

@@ -18,7 +18,7 @@ export const PROGRAM_TESTS = [
   'test/pipeline/histories.test.ts',
   // needs Chromium and LibreOffice
   'test/publish/note/opened-notes.test.ts',
-  'test/pipeline/intake/reading-threads.test.ts',
+  'test/pipeline/intake/reading-process.test.ts',
   'test/portals/hostile.test.ts',
   'test/states/*-original.test.ts',
   'test/package.test.ts',

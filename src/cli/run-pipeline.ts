@@ -7,7 +7,7 @@ import type { Layout } from '../extract/layouts/report-kind.ts';
 import { makeOwnFileCheck } from '../files/own-files.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { findReportFiles } from '../files/report-paths.ts';
-import { openReadingThreads } from '../pipeline/intake/reading-threads.ts';
+import { ReadingProcess } from '../pipeline/intake/reading-process.ts';
 import type { RunOptions } from '../pipeline/open-run.ts';
 import { runPipeline } from '../pipeline/run.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
@@ -37,7 +37,7 @@ export async function runByFlags(
   signal?: AbortSignal,
 ): Promise<RunSummary> {
   const run = (options: Omit<RunOptions, keyof RunTask>) => runPipeline({ ...options, ...task });
-  return noteAttention(await withReadingThreads(config, flags, run, signal));
+  return noteAttention(await withReading(config, flags, run, signal));
 }
 
 /** Sets the exit code if a run needs a person. */
@@ -47,8 +47,8 @@ export function noteAttention(summary: RunSummary): RunSummary {
   return summary;
 }
 
-/** Keeps threads that read reports, and a progress bar, until `execute` ends. */
-export async function withReadingThreads<Result>(
+/** Keeps the process that reads reports, and a progress bar, until `execute` ends. */
+export async function withReading<Result>(
   config: Config,
   flags: RunFlags,
   execute: (options: Omit<RunOptions, keyof RunTask>) => Promise<Result>,
@@ -56,7 +56,7 @@ export async function withReadingThreads<Result>(
 ): Promise<Result> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   setFlagsFromString(`--semi-space-growth-factor=${YOUNG_GROWTH}`);
-  const threads = openReadingThreads(signal);
+  const reading = new ReadingProcess(signal);
   const bar = openProgressBar(flags);
   try {
     return await execute({
@@ -68,7 +68,7 @@ export async function withReadingThreads<Result>(
       concurrency: flags.concurrency,
       keepRuns: flags.keepRuns,
       dryRun: flags.dryRun === true,
-      read: threads.readReport,
+      read: reading.read,
       now: () => new Date(),
       programVersion: config.version,
       signal,
@@ -76,7 +76,7 @@ export async function withReadingThreads<Result>(
     });
   } finally {
     bar.stop();
-    await threads.close();
+    reading.close();
   }
 }
 

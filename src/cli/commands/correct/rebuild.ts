@@ -10,7 +10,7 @@ import { archiveOf, quarantineOf } from '../../kept-folders.ts';
 import { archiveOption, pipelineOptions, type RunFlags, readPath, requireArchive } from '../../options.ts';
 import { tell } from '../../output/print.ts';
 import { printSummary } from '../../output/run.ts';
-import { noteAttention, withReadingThreads } from '../../run-pipeline.ts';
+import { noteAttention, withReading } from '../../run-pipeline.ts';
 
 interface RebuildFlags extends RunFlags {
   asOf?: Date;
@@ -40,7 +40,7 @@ export function rebuildCommand(config: Config): Command {
   }).action(async (flags: RebuildFlags) => {
     requireArchive(flags);
     const { quarantine = quarantineOf(flags.db), keepRuns } = config;
-    const summary = await withReadingThreads(config, { ...flags, quarantine, keepRuns }, (options) =>
+    const summary = await withReading(config, { ...flags, quarantine, keepRuns }, (options) =>
       rebuildDataset({ ...options, onDoubt: 'load' }, flags.asOf ?? null),
     );
     noteAttention(summary);

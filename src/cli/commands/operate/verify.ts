@@ -16,7 +16,7 @@ import {
   referenceOption,
 } from '../../options.ts';
 import { oneLine, print, printJson } from '../../output/print.ts';
-import { withReadingThreads } from '../../run-pipeline.ts';
+import { withReading } from '../../run-pipeline.ts';
 
 type VerifyFlags = Omit<RunFlags, 'quarantine' | 'keepRuns' | 'dryRun' | 'quiet'>;
 
@@ -51,7 +51,7 @@ export async function verifyByFlags(
   try {
     const { quarantine = quarantineOf(flags.db), keepRuns } = config;
     const run = { ...flags, quarantine, keepRuns };
-    return await withReadingThreads(config, run, (options) => verifyDataset(dataset, options), signal);
+    return await withReading(config, run, (options) => verifyDataset(dataset, options), signal);
   } finally {
     dataset.close();
   }
