@@ -29,7 +29,10 @@ const { rig, service } = serveForAll(
     });
     await rig.load({ 'again.csv': statement([{ code: '19050', month: '2024-05', net: 120 }]) });
     await rig.load({ 'may.csv': MAY });
-    const june = statement([{ code: '19050', month: '2024-06', net: 5 }]);
+    const june = statement([
+      { code: '19050', month: '2024-06', net: 5 },
+      { code: '01001', month: '2024-06', net: 6 },
+    ]);
     const files = Object.entries({ 'future.csv': FUTURE, 'june.csv': june }).map((file) =>
       rig.write(...file),
     );
@@ -51,10 +54,10 @@ test('the runs that made a version, newest first', async () => {
   expect(data).toMatchObject([
     // two of three datapoints had no other report; the third was restated, so only its source is another
     { id: 6, command: 'withdraw', outcome: 'ok', datapoints: datapoints({ removed: 2, revised: 2 }) },
-    { id: 5, command: 'withdraw', datapoints: datapoints({ removed: 1, revised: 1 }) },
+    { id: 5, command: 'withdraw', datapoints: datapoints({ removed: 2, revised: 2 }) },
     {
       ...{ id: 4, outcome: 'partial', reports: reports({ loaded: 1, refused: 1 }) },
-      datapoints: datapoints({ inserted: 1 }),
+      datapoints: datapoints({ inserted: 2 }),
     },
     { id: 2, reports: reports({ loaded: 1 }), datapoints: datapoints({ updated: 1, revised: 1 }) },
     { id: 1, outcome: 'ok', reports: reports({ loaded: 2 }), datapoints: datapoints({ inserted: 3 }) },

@@ -145,7 +145,8 @@ test('doubts about a refused report come without the usual advice: the report ma
   const { text, advice } = describeFinding(doubt);
   expect(advice).not.toBe('');
   const refused = { ...REFUSED, path: 'my reports/a.csv', findings: [doubt] };
-  expect(said({ reports: [refused] })).toEqual([
+  const findings = { error: 0, warning: 1, info: 0 };
+  expect(said({ reports: [refused], findings })).toEqual([
     '  refused      my reports/a.csv is doubtful. Compare it with what the state published. To load it anyway: allocations ingest "my reports/a.csv" --accept REASON',
     `  warning control-total: my reports/a.csv: ${text}`,
   ]);
