@@ -1,6 +1,7 @@
 import { UNIT_SCALES } from '../domain/allocation.ts';
+import { addDays } from '../domain/calendar-day.ts';
 import { capFindings, FINDINGS_PER_CODE, type Finding, finding } from '../domain/findings/finding.ts';
-import type { Month } from '../domain/month.ts';
+import { type Month, monthOfDate, parsePrintedDate } from '../domain/month.ts';
 import { type MonthRange, rangeOf } from '../domain/month-range.ts';
 import type { ReportRow } from '../domain/report.ts';
 import type { Grid, Unfolded } from './formats/grid.ts';
@@ -169,7 +170,10 @@ function readTable(grid: Grid, matches: readonly HeaderMatch[]): ReadTable {
     const range = periodRange(grid, match);
     return !range || ((!since || range.first >= since) && (!until || range.last <= until));
   });
-  if (inForce) return { ...extractTable(grid, inForce), layout: inForce.layout };
+  if (inForce) {
+    const { findings, ...table } = extractTable(grid, inForce);
+    return { ...table, findings: [...findings, ...shiftedMonths(grid, inForce)], layout: inForce.layout };
+  }
   const layouts = complete.map(({ layout: { name, since, until } }) => ({ name, since, until }));
   const { first = null, last = null } = periodRange(grid, best) ?? {};
   const findings = [finding('layout-not-in-force', { layouts, first, last }, { sheet: grid.sheet })];
@@ -187,6 +191,18 @@ function periodRange(grid: Grid, match: HeaderMatch): MonthRange | null {
     return month && isRow ? [month] : [];
   });
   return rangeOf(months);
+}
+
+/** Months that are all last days: first days that a change of time zone moved into the month before. */
+function shiftedMonths({ sheet, rows }: Grid, { rowIndex, columns, kind }: HeaderMatch): Finding[] {
+  const periodAt = columns.get('period') ?? -1;
+  const months = rows.slice(rowIndex + 1).filter(({ cells }) => kind.period.read(cells[periodAt] ?? ''));
+  const dates = months.map(({ cells }) => parsePrintedDate(cells[periodAt] ?? ''));
+  const [first] = dates;
+  const areLastDays = dates.every((date) => date && addDays(date, 1).endsWith('-01'));
+  if (!first || !areLastDays) return [];
+  const facts = { date: first, month: monthOfDate(first), next: monthOfDate(addDays(first, 1)) };
+  return [finding('shifted-months', facts, { sheet, row: months[0]?.number ?? null })];
 }
 
 /** Months with hardly any row while another month has many: probably a wrong month. */

@@ -20,6 +20,7 @@ const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'no-cents',
   'old-formulas',
   'repeated-total',
+  'shifted-months',
   'unknown-note',
   'total-jump',
 ]);

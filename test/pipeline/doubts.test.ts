@@ -46,6 +46,9 @@ const STRANGE = monthOf('2026-10', Object.fromEntries(CITIES.map((code) => [code
   '02001',
 ]);
 
+/** November's report, whose first days were moved by a change of time zone. */
+const SHIFTED = monthOf('2026-11').replaceAll('2026-11-01', '2026-10-31');
+
 const refusing = (rig: PipelineRig, more: Partial<RunOptions> = {}) =>
   rig.run({ onDoubt: 'refuse', ...more });
 const codesOf = (findings: readonly { code: string }[] | undefined) =>
@@ -66,6 +69,7 @@ describe('a doubtful report', () => {
   test.each([
     ['with a tenfold payment', TENFOLD, ['unusual-payment']],
     ['of a month in the future', FUTURE, ['future-month']],
+    ['of last days in place of months', SHIFTED, ['shifted-months']],
   ])(
     '%s is refused each time: it changes nothing, and the quarantine has it with its doubts',
     async (_, content, codes) => {

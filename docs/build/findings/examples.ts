@@ -229,6 +229,7 @@ export const EXAMPLE_FACTS: { readonly [Code in FindingCode]: readonly [Facts<Co
     { ...FIGURE, printed: 1, formula: { percent: null, terms: [] }, expected: 0, holds: 49, of: 50 },
   ],
   'no-cents': [{ amounts: 1200 }],
+  'shifted-months': [{ date: '2026-10-31', month: '2026-10', next: '2026-11' }],
   'lone-month': [
     { ...SUBJECT, more: 0, most: 80 },
     { ...SUBJECT, more: 1, most: 80 },

@@ -80,6 +80,7 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'unusual-sum':
     "A figure equals a sum of other figures in nearly all rows of the month, but not in this row. Only California's reports have this check; see below.",
   'no-cents': 'A report has at least 100 amounts, and none of them has cents.',
+  'shifted-months': 'All months of a report are the last day of a month.',
   'lone-month': 'A month has at most a fortieth of the rows of another month of the same report.',
   'future-month': 'The report has rows of a month that had not begun when the report was received.',
   'unknown-note':

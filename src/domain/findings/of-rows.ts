@@ -170,6 +170,11 @@ export const ROW_FINDINGS = {
     ({ month }) =>
       `If the month is wrong, the row replaces the right figures of ${periodInWords(month)}. Correct the file, run ingest again, then withdraw this report.`,
   ),
+  'shifted-months': warning<{ date: string; month: string; next: string }>(
+    ({ date, month, next }) =>
+      `All months are the last day of a month. ${dayInWords(date)} was read as ${periodInWords(month)}, but may be the first day of ${periodInWords(next)} in another time zone.`,
+    'Compare the months with what the state published. If they are wrong, download the report again, or correct them.',
+  ),
   'future-month': warning<{ month: string | null; more: number; receivedAt: string; sha256: string }>(
     ({ month, more, receivedAt }) =>
       `The month ${periodInWords(`${month}`)} is later than the day the report arrived (${dayInWords(receivedAt)}).${more > 0 ? ` The same is true of ${plural(more, 'more row')}.` : ''}`,
