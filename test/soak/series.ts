@@ -102,7 +102,7 @@ async function prepareGround(
   const undisturbed = copyOf(origin, join(folder, `${scenario.name}-undisturbed`));
   const course = await measureCourse(program, undisturbed, scenario.args);
   const layouts = scenario.args.indexOf('--layouts');
-  const how = layouts < 0 ? ['--quick'] : scenario.args.slice(layouts, layouts + 2);
+  const how = layouts < 0 ? [] : scenario.args.slice(layouts, layouts + 2);
   await succeed(program, undisturbed, 'verify', ...VERIFY_OPTIONS, ...how);
   return {
     before: contentOf(origin),

@@ -26,7 +26,8 @@ export function openJurisdictions(dataset: DatabaseFile, state: string) {
     read,
     has: (id: number): boolean => known.has(id),
     get: (id: number): StoredJurisdiction | undefined => known.get(id),
-    list: (): StoredJurisdiction[] => [...known.values()],
+    /** By id, whichever report named them first. */
+    list: (): StoredJurisdiction[] => [...known.values()].sort((a, b) => a.id - b.id),
 
     /** Removes a jurisdiction that nothing refers to. */
     remove(id: number): void {
