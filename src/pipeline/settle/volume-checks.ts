@@ -1,3 +1,4 @@
+import { findTotalJumps } from '../../derive/total-jumps.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { addMonths, type Month } from '../../domain/month.ts';
 import { periodName } from '../../domain/publication.ts';
@@ -5,30 +6,12 @@ import { countsSince, isCounted, type ReportRecord } from '../../domain/report.t
 import { compareText } from '../../domain/text/compare-text.ts';
 import { countingReport, type ReportRecords, replacedReport } from '../../merge/choose.ts';
 import type { ReportKind, State } from '../../states/state.ts';
-import type { JurisdictionPayment } from '../../store/state-months.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
 import { monthFinding } from '../../store/write/stored-findings.ts';
-
-const YEAR = 12;
 
 /** The most jurisdictions that a period may lose against the one before: a share of them, and a handful. */
 const MOST_ROWS_LOST_PERCENT = 2;
 const HANDFUL = 5;
-/**
- * The most that a month's total may differ from the same month a year before. An estimate, not a measurement: above
- * what an economy does to a state in a year, below what half a file does.
- */
-const MOST_CHANGE_PERCENT = 40;
-/** A jurisdiction shares a jump if its own change is at least this part of it. */
-const PART_SHARED = 1 / 3;
-/** With fewer jurisdictions, nothing is shared. */
-const FEWEST_SHARING = 3;
-/** A shared jump stays between half and double of the year before. */
-const MOST_TIMES = 2;
-/** The same for the jump against the usual yearly change. It is less, to tell a file with doubled amounts. */
-const MOST_TIMES_USUAL = 1.85;
-/** The usual yearly change is that of the median of so many months before. */
-const MONTHS_BEFORE = 3;
 /** With fewer jurisdictions, equal totals or a restated month may be chance. */
 const JURISDICTIONS_TO_TELL = 10;
 
@@ -97,59 +80,21 @@ function sinceOf({ record }: { record: ReportRecord | undefined }): string {
   return record ? countsSince(record) : '';
 }
 
-/**
- * Finds months whose total is far from that of the same month a year before, if that month exists. The payments of both
- * months tell whether most jurisdictions share the jump.
- */
+/** Tells of months whose total is far from that of the year before, and whether most jurisdictions share the jump. */
 export function checkTotals(
   { state, overview }: Pick<StateStore, 'state' | 'overview'>,
   totals: ReadonlyMap<Month, number>,
   reports: ReportRecords,
 ): Finding[] {
   const { code, kinds } = state;
-  return [...totals].flatMap(([month, total]): Finding[] => {
-    const earlier = addMonths(month, -YEAR);
-    const before = totals.get(earlier) ?? 0;
-    const change = total - before;
-    if (before === 0 || Math.abs(change) * 100 <= MOST_CHANGE_PERCENT * Math.abs(before)) return [];
-    const facts = { state: code, month, total, earlier, before };
+  const jumps = findTotalJumps(totals, (month) => overview.paymentsOf(month));
+  return jumps.map(({ month, isShared, sharing, jurisdictions, ...jump }) => {
+    const facts = { state: code, month, ...jump };
     const report = countingReport(kinds[0].name, month, reports);
-    const shares = countSharing(overview.paymentsOf(earlier), overview.paymentsOf(month), change / before);
-    const isShared = shares.sharing >= FEWEST_SHARING && shares.sharing * 2 > shares.jurisdictions;
-    return isShared && isModerate(month, totals)
-      ? [monthFinding('shared-jump', { ...facts, ...shares }, month, report)]
-      : [monthFinding('total-jump', facts, month, report)];
+    return isShared
+      ? monthFinding('shared-jump', { ...facts, sharing, jurisdictions }, month, report)
+      : monthFinding('total-jump', facts, month, report);
   });
-}
-
-/** Whether a total is between half and double of the year before, also after the usual yearly change is taken out. */
-function isModerate(month: Month, totals: ReadonlyMap<Month, number>): boolean {
-  const ratioOf = (at: Month) => (totals.get(at) ?? 0) / (totals.get(addMonths(at, -YEAR)) ?? 0);
-  const before = Array.from({ length: MONTHS_BEFORE }, (_, at) => ratioOf(addMonths(month, -1 - at)))
-    .filter((ratio) => ratio > 0 && Number.isFinite(ratio))
-    .sort((a, b) => a - b);
-  const usual = before[before.length >> 1] ?? 1;
-  const ratio = ratioOf(month);
-  return isWithin(ratio, MOST_TIMES) && isWithin(ratio / usual, MOST_TIMES_USUAL);
-}
-
-function isWithin(ratio: number, times: number): boolean {
-  return ratio < times && ratio * times > 1;
-}
-
-/** How many of the jurisdictions paid a year before moved like the total: in its direction, by at least a part of it. */
-function countSharing(
-  before: ReadonlyMap<number, JurisdictionPayment>,
-  now: ReadonlyMap<number, JurisdictionPayment>,
-  change: number,
-): { sharing: number; jurisdictions: number } {
-  const paid = [...before].filter(([, { amount }]) => (amount ?? 0) > 0);
-  const sharing = paid.filter(([id, { amount }]) => {
-    const then = amount ?? 0;
-    const later = now.get(id)?.amount ?? null;
-    return later !== null && (later - then) / then / change >= PART_SHARED;
-  });
-  return { sharing: sharing.length, jurisdictions: paid.length };
 }
 
 /**

@@ -97,7 +97,6 @@ export const runRecord = describe<ListedRun>()({
     'finished_at',
     'outcome',
     'reports_loaded',
-    'reports_held',
     'reports_refused',
     'datapoints_inserted',
     'datapoints_updated',
