@@ -3,7 +3,7 @@
  * the time of several hundred, the explorer's page, and the client. `npm run types` checks the types.
  */
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
 
@@ -32,8 +32,8 @@ rmSync('dist', { recursive: true, force: true });
 await build({
   entryPoints: {
     'cli/main': 'src/cli/main.ts',
+    'pipeline/intake/reading-thread': 'src/pipeline/intake/reading-thread.ts',
     'publish/parquet/writing-thread': 'src/publish/parquet/writing-thread.ts',
-    'pipeline/intake/reading-child': 'src/pipeline/intake/reading-child.ts',
   },
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',
@@ -94,6 +94,10 @@ const start = await bundleScript(
       name: 'computing',
       resolveId: (source) =>
         source.endsWith('/documents.ts') ? { id: `./${computing.fileName}`, external: 'absolute' } : null,
+    },
+    {
+      name: 'zip',
+      resolveId: (source) => (source === 'fflate' ? resolve('src/explorer/table/zip.ts') : null),
     },
   ],
 );

@@ -52,9 +52,9 @@ describe.each(STATES)('fixtures of $name', (state) => {
   });
 });
 
-test('every folder of fixtures is a state, the sample, what the fuzzer found, or for running it elsewhere or upgrading', () => {
+test('every folder of fixtures is a state, the sample, or for running it elsewhere or upgrading', () => {
   const folders = readdirSync(FIXTURES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const known = [...STATES.map(({ code }) => code), 'deploy', 'fuzz', 'sample', 'upgrade'];
+  const known = [...STATES.map(({ code }) => code), 'deploy', 'sample', 'upgrade'];
   expect(folders.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
 });
 

@@ -11,18 +11,15 @@ export const PROGRAM_TESTS = [
   'test/cli/written-files.test.ts',
   'test/cli/commands/{correct,load,look,serve}/*.test.ts',
   'test/portals/program.test.ts',
-  'test/soak/failures.test.ts',
   'test/client/guide.test.ts',
   'test/docs-commands.test.ts',
-  'test/fuzz/fuzz.test.ts',
   'test/pipeline/histories.test.ts',
+  'test/pipeline/interrupted-runs.test.ts',
   // needs Chromium and LibreOffice
   'test/publish/note/opened-notes.test.ts',
-  'test/pipeline/intake/reading-process.test.ts',
-  'test/portals/hostile.test.ts',
+  'test/pipeline/intake/reading-threads.test.ts',
   'test/states/*-original.test.ts',
   'test/package.test.ts',
-  'test/portals/http.test.ts',
   'test/tour.test.ts',
   'test/upgrade.test.ts',
 ];
@@ -31,7 +28,12 @@ export const PROGRAM_TESTS = [
 export const WAREHOUSE_TESTS = ['test/warehouse/*.test.ts'];
 
 /** Tests that put other states or lists in place of the program's, and so share no module with others. */
-const ALONE = ['test/states/contract.test.ts', 'test/states/life.test.ts', 'test/records/records.test.ts'];
+const ALONE = [
+  'test/states/contract.test.ts',
+  'test/states/life.test.ts',
+  'test/records/records.test.ts',
+  'test/api/http/long-queries.test.ts',
+];
 
 export const SETTINGS = {
   root: fileURLToPath(new URL('..', import.meta.url)),

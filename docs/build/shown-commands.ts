@@ -5,7 +5,7 @@
 const NOT_RUN = [
   /^(?:sudo|sudoedit|systemctl|journalctl|podman|docker|rclone|crontab|brew|git|ssh) /,
   /^(?:npm ci|npm test|npx tsx|npx vitest)\b/,
-  /^npm run (?:dev|docs|bench|soak|fuzz|test|check|lint|types|format|migrations|build|serve|explore|screenshots|client)\b/,
+  /^npm run (?:dev|docs|bench|test|check|lint|types|format|migrations|build|serve|explore|screenshots|client)\b/,
   // these ask portals
   /^(?:npx allocations|node dist\/cli\/main\.js) (?:fetch|update)\b/,
   // these need a server of another kind

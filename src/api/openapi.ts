@@ -45,7 +45,7 @@ const OTHER_ANSWERS: readonly OtherAnswer[] = [
   {
     ...{ status: 414, description: 'The address is too long' },
     message:
-      'The address has 40000 characters, but the limit is 32768. Shorten it, or send several requests.',
+      'The address has 40000 characters, but the limit is 16384. Shorten it, or send several requests.',
   },
   {
     ...{ status: 422, isOf: ofData, errors: { limit: [LIMIT_FAULT] } },
@@ -59,7 +59,7 @@ const OTHER_ANSWERS: readonly OtherAnswer[] = [
   {
     ...{ status: 429, isOf: ofData, message: TOO_MANY, headers: ['Retry-After'] },
     description:
-      'Too many requests or whole lists with this token, or from this address without a valid token. Or their answers took more than 20 seconds to compute in a minute. Retry-After says when to retry',
+      'Too many requests or whole lists with this token, or from this address without a valid token. Retry-After says when to retry',
   },
   {
     ...{ status: 500, description: 'The service failed' },

@@ -22,7 +22,7 @@ import { endIdleConnections, limitConnections, SILENCE_MS } from './http/connect
 import { answerErrors, answerUnreadable, Refusal } from './http/errors.ts';
 import { logAnswer, type Readers, standingHeaders } from './http/every-answer.ts';
 import { FinishedAnswers } from './http/finished-answers.ts';
-import { computingMs, limitRate, OPEN_RATE, type RateLimits, TimeBudget } from './http/limits.ts';
+import { limitRate, OPEN_RATE, type RateLimits } from './http/limits.ts';
 import { checkMethod } from './http/methods.ts';
 import { describeRoutes } from './openapi.ts';
 import { serveRecord } from './record-route.ts';
@@ -50,8 +50,6 @@ export interface ServiceOptions {
   readers?: Readers;
   /** Requests a minute for each token, or for each address if no token is needed. */
   rateLimit: number;
-  /** Milliseconds a minute that the service computes for one caller. Default: by the rate limit. */
-  computingMs?: number;
   /** Addresses and networks of the proxies whose `X-Forwarded-` headers the service trusts. */
   trustedProxies: readonly string[];
   /** The path before all addresses, such as `/sales-tax`; the service answers with and without it. Default: none. */
@@ -70,8 +68,8 @@ export interface ServiceOptions {
   logger: FastifyBaseLogger;
 }
 
-/** Enough for the ids of 1,834 jurisdictions, percent-encoded. */
-const LONGEST_URL = 32_768;
+/** Enough for 1,000 ids, percent-encoded. */
+const LONGEST_URL = 16_384;
 /** A name or an address, with or without a port. Links contain it. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])?(?::\d+)?$/i;
 /** Bytes of the request line and all headers. */
@@ -161,9 +159,8 @@ function serveData(
     budgets = () => [],
   } = options;
   if (verifyToken) data.addHook('onRequest', requireToken(options.explainToken ?? (() => null)));
-  const budget = new TimeBudget(options.computingMs ?? computingMs(options.rateLimit));
   const today = () => schedule().today;
-  const answers = new Answers({ reader, programVersion, today, budgets, finished, budget });
+  const answers = new Answers({ reader, programVersion, today, budgets, finished });
   // the hooks for token and rate limit ran before; a remembered answer needs no validation
   data.addHook('preParsing', (request, reply, payload, done) => {
     if (!answers.sendKnown(request, reply)) done(null, payload);

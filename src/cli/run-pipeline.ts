@@ -1,13 +1,16 @@
+import { extname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { SingleBar } from 'cli-progress';
 import type { Config } from '../config.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { nameFew, plural } from '../domain/text/wording.ts';
+import { REPORT_ENDINGS } from '../extract/formats/formats.ts';
 import { readLayoutFile } from '../extract/layouts/layout-file.ts';
 import type { Layout } from '../extract/layouts/report-kind.ts';
 import { makeOwnFileCheck } from '../files/own-files.ts';
 import { readRegularFile } from '../files/regular-file.ts';
-import { findReportFiles } from '../files/report-paths.ts';
-import { ReadingProcess } from '../pipeline/intake/reading-process.ts';
+import { findFiles } from '../files/report-paths.ts';
+import { openReadingThreads } from '../pipeline/intake/reading-threads.ts';
 import type { RunOptions } from '../pipeline/open-run.ts';
 import { runPipeline } from '../pipeline/run.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
@@ -47,7 +50,7 @@ export function noteAttention(summary: RunSummary): RunSummary {
   return summary;
 }
 
-/** Keeps the process that reads reports, and a progress bar, until `execute` ends. */
+/** Keeps threads that read reports, and a progress bar, until `execute` ends. */
 export async function withReading<Result>(
   config: Config,
   flags: RunFlags,
@@ -56,7 +59,7 @@ export async function withReading<Result>(
 ): Promise<Result> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`);
   setFlagsFromString(`--semi-space-growth-factor=${YOUNG_GROWTH}`);
-  const reading = new ReadingProcess(signal);
+  const threads = openReadingThreads(signal);
   const bar = openProgressBar(flags);
   try {
     return await execute({
@@ -68,7 +71,7 @@ export async function withReading<Result>(
       concurrency: flags.concurrency,
       keepRuns: flags.keepRuns,
       dryRun: flags.dryRun === true,
-      read: reading.read,
+      read: threads.readReport,
       now: () => new Date(),
       programVersion: config.version,
       signal,
@@ -76,7 +79,7 @@ export async function withReading<Result>(
     });
   } finally {
     bar.stop();
-    reading.close();
+    await threads.close();
   }
 }
 
@@ -102,7 +105,16 @@ export async function reportFiles(
       USAGE,
     );
   for (const path of own) tell(`Skipped ${path}: the program keeps its own files there.`);
-  return await findReportFiles(paths, isOwn);
+  const { reports, foreign } = await findFiles(paths, { isOwn, isForeign });
+  if (foreign.length > 0 && !flags.quiet)
+    tell(`Passed over ${plural(foreign.length, 'file')} of other kinds: ${nameFew(foreign)}.`);
+  return reports;
+}
+
+/** Whether a file in a folder is no report by its ending. Excel's "Unicode Text" is CSV with the ending .txt. */
+function isForeign(path: string): boolean {
+  const ending = extname(path).toLowerCase();
+  return ending !== '' && ending !== '.txt' && !REPORT_ENDINGS.includes(ending);
 }
 
 /** The built-in layouts, and those of a file. Throws an `OperatorError` if the file cannot be used. */

@@ -3,13 +3,16 @@ import { type Month, monthAt, monthOfYear } from '../domain/month.ts';
 import { divideScaled } from '../domain/ratio.ts';
 import { type Comparable, type ComparableChange, comparableChange } from './comparable.ts';
 import { growthOf, type Slot, sumToDateAt, type Timeline, trailingYear, YEAR } from './slots.ts';
-import { earlier, type Span, spanTo } from './span.ts';
+import { earlier, knownFrom, type Span, spanTo } from './span.ts';
 
 /** A figure with the same figure a year before. Values are in the field's unit, the change in millionths. */
 export interface YearOverYear {
   value: number | null;
+  /** `null` also for a sum whose months of a year before are not all there. */
   yearAgo: number | null;
   change: number | null;
+  /** The month from which those of a year before are there, if a sum lacks earlier ones. */
+  agoFrom?: Month | undefined;
 }
 
 /** The same for a payment or its sum, with the change that leaves out a change of tax. */
@@ -58,16 +61,17 @@ export function analyzeSeries(
 ): MonthAnalysis[] {
   const { first, slots } = series;
   const figuresIn = openFigures(series, context, comparable);
-  const quarterOf = (at: number) => quarterAt(slots, at, context.unit);
+  const quarterOf = (month: number) => quarterAt(slots, month - first, context.unit);
   return slots.flatMap((slot, at) => {
     if (slot === undefined) return [];
     const month = monthAt(first + at);
+    const quarter = spanTo(first + at, MONTHS_OF_QUARTER);
     return {
       month,
       ...figuresIn(first + at),
       fiscalYear: fiscalYearOf(month, context.fiscalYearStart),
       quarter: context.calendar.isQuarterEnd(month)
-        ? withComparable(yearOverYear(quarterOf, at), comparable, spanTo(first + at, MONTHS_OF_QUARTER))
+        ? withComparable(yearOverYear(series, quarterOf, quarter), comparable, quarter)
         : null,
     };
   });
@@ -82,16 +86,17 @@ export function openFigures(
   const { first, slots } = series;
   const { unit, fiscalYearStart } = context;
   const timeline = timelineOf(series, context);
-  const toDate = (yearStart: number) => (slot: number) => sumToDateAt(slots, slot, unit, timeline, yearStart);
-  const figureIn: Record<keyof ComparedFigures, (slot: number) => number | null> = {
-    payment: (slot) => slots[slot] ?? null,
+  const toDate = (yearStart: number) => (month: number) =>
+    sumToDateAt(slots, month - first, unit, timeline, yearStart);
+  const figureIn: Record<keyof ComparedFigures, (month: number) => number | null> = {
+    payment: (month) => slots[month - first] ?? null,
     yearToDate: toDate(JANUARY),
     fiscalYearToDate: toDate(fiscalYearStart),
-    rollingYear: (slot) => rollingYearAt(slots, slot, unit, timeline),
+    rollingYear: (month) => rollingYearAt(slots, month - first, unit, timeline),
   };
   return (month) =>
     ofEachPart(month, fiscalYearStart, (span, part) =>
-      withComparable(yearOverYear(figureIn[part], month - first), comparable, span),
+      withComparable(yearOverYear(series, figureIn[part], span), comparable, span),
     );
 }
 
@@ -114,11 +119,14 @@ export function ofEachPart<Value>(
 
 /** Compares single months of a series, given as `monthIndex`, with the year before. */
 export function openPayments(
-  { first, slots }: FigureSeries,
+  series: FigureSeries,
   comparable?: Comparable,
 ): (month: number) => ComparableFigure {
-  const paymentIn = (slot: number) => slots[slot] ?? null;
-  return (month) => withComparable(yearOverYear(paymentIn, month - first), comparable, spanTo(month, 1));
+  const paymentIn = (month: number) => series.slots[month - series.first] ?? null;
+  return (month) => {
+    const span = spanTo(month, 1);
+    return withComparable(yearOverYear(series, paymentIn, span), comparable, span);
+  };
 }
 
 /** Adds the comparable change, if there is a change to set it beside. */
@@ -152,9 +160,18 @@ function timelineOf(
   };
 }
 
-function yearOverYear(figureAt: (at: number) => number | null, at: number): YearOverYear {
-  const [value, yearAgo] = [figureAt(at), figureAt(at - YEAR)];
-  return { value, yearAgo, change: growthOf(value, yearAgo) };
+/** Compares a sum with all of the same months a year before, or with none. `figureTo` is given the last month. */
+export function yearOverYear(
+  series: FigureSeries,
+  figureTo: (month: number) => number | null,
+  span: Span,
+): YearOverYear {
+  const before = earlier(span, YEAR);
+  const value = figureTo(span.last);
+  const yearAgo = before.first < series.first ? null : figureTo(before.last);
+  const isKnown = (month: number) => typeof series.slots[month - series.first] === 'number';
+  const agoFrom = value !== null && yearAgo === null ? knownFrom(before, isKnown) : undefined;
+  return { value, yearAgo, change: growthOf(value, yearAgo), agoFrom };
 }
 
 function rollingYearAt(slots: readonly Slot[], at: number, unit: Unit, timeline: Timeline): number | null {

@@ -30,8 +30,7 @@ export function budgetMonths(amount: number, payments: SpanSums, { start, known 
     budgetToDate += budget;
     const month = start + at;
     const paidIn = (first: number) => {
-      const span = { first, last: month };
-      return at < known && payments.fills(span) ? payments.sum(span) : null;
+      return at < known ? payments.wholeSum({ first, last: month }) : null;
     };
     const actualToDate = paidIn(start);
     return {

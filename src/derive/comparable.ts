@@ -1,15 +1,19 @@
 /** The change of payments with a change of tax taken out. */
 
-import { type FigureSeries, RATIO_SCALE } from '../domain/allocation.ts';
+import type { FigureSeries } from '../domain/allocation.ts';
 import type { MethodChange } from '../domain/jurisdiction.ts';
 import { type Month, monthAt, monthIndex } from '../domain/month.ts';
-import { lengthOf, monthsIn, type Span, SpanSums } from './span.ts';
+import { exactGrowth } from './slots.ts';
+import { lengthOf, monthsIn, type Span, SpanSums, spanTo } from './span.ts';
 
 /** A tax that has figures in some months of two periods only, or a rate that changed between them. */
 export type TaxChange =
   | { kind: 'began' | 'ended' | 'paused'; tax: string; month: Month }
-  /** Rates are in millionths of the price. `month` is the first with the later rate. */
-  | { kind: 'rate'; from: number; to: number; month: Month }
+  /**
+   * Rates are in millionths of the price. `month` is the first that may have the later rate, `latest` the first that is
+   * known to have it, if rates between are not known.
+   */
+  | { kind: 'rate'; from: number; to: number; month: Month; latest?: Month }
   | ({ kind: 'method' } & MethodChange);
 
 /** A change of tax of a member of a group. */
@@ -29,6 +33,8 @@ export interface ComparablePair {
 export interface ComparableChange {
   /** In millionths; `null` if it is not known, or if there was nothing to compare with. */
   change: number | null;
+  /** The same, not rounded. */
+  exact: number | null;
   /** Why it differs from the plain change, or why there is none. Of a group: those with the largest effect. */
   taxChanges: readonly PlacedTaxChange[];
   /** The members of a group with a change of tax that `taxChanges` does not name. */
@@ -42,16 +48,30 @@ export function comparableChange(
   taxChanges: readonly PlacedTaxChange[] = [],
   { further = 0, leftOut = 0 } = {},
 ): ComparableChange {
-  const why = { taxChanges, further, leftOut };
-  if (now === null || before === null || before <= 0) return { change: null, ...why };
-  const change = ((now - before) * RATIO_SCALE) / before;
-  return { change: Math.sign(change) * Math.round(Math.abs(change)), ...why };
+  const exact = exactGrowth(now, before);
+  const change = exact === null ? null : Math.sign(exact) * Math.round(Math.abs(exact));
+  return { change, exact, taxChanges, further, leftOut };
 }
 
 /** Finds the comparable payments of one jurisdiction in two periods of the same length. */
 export type Comparable = (now: Span, then: Span) => ComparablePair;
 
 const UNKNOWN: ComparablePair = { now: null, before: null, changes: [] };
+
+/**
+ * The payments of a span as they would be with the tax of its last month. A month has none if it cannot be compared with
+ * that one.
+ */
+export function atTaxOfLast(payments: SpanSums, comparable: Comparable, span: Span): SpanSums {
+  const last = spanTo(span.last, 1);
+  const slots = monthsIn(span).map((month) => {
+    const then = spanTo(month, 1);
+    const { now, before, changes } = comparable(last, then);
+    if (now === null || before === null || now <= 0) return null;
+    return changes.length === 0 ? payments.sum(then) : (before * payments.sum(last)) / now;
+  });
+  return new SpanSums({ first: span.first, slots });
+}
 
 /** For a jurisdiction whose tax never changes, such as its share of a rate that is the same everywhere. */
 export function comparableAsPaid(payments: FigureSeries): Comparable {
@@ -171,7 +191,8 @@ function rateChange(rateIn: (month: number) => number | null, from: number, to: 
   const last = rateIn(to) ?? 0;
   let month = to;
   while (month - 1 > from && (rateIn(month - 1) ?? last) === last) month -= 1;
-  let before = month - 1;
-  while (before > from && rateIn(before) === null) before -= 1;
-  return { kind: 'rate', from: rateIn(before) ?? last, to: last, month: monthAt(month) };
+  let latest = month;
+  while (latest < to && rateIn(latest) === null) latest += 1;
+  const uncertain = latest > month && { latest: monthAt(latest) };
+  return { kind: 'rate', from: rateIn(month - 1) ?? last, to: last, month: monthAt(month), ...uncertain };
 }

@@ -21,6 +21,10 @@ export interface SizedTest extends BackTest {
   lastYear: number;
 }
 
+/** About what they take in memory. */
+export const BYTES_OF_TEST = 100;
+export const BYTES_OF_BANDS = 2000;
+
 const FEWEST_YEARS = 3;
 /** Fewer errors have no 10th and 90th percentile worth the name. */
 const FEWEST_ERRORS = 10;

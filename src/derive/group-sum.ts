@@ -9,7 +9,7 @@ import {
 } from './analysis.ts';
 import { type Comparable, type ComparableChange, comparableChange } from './comparable.ts';
 import { growthOf, YEAR } from './slots.ts';
-import { earlier, type Span, SpanSums } from './span.ts';
+import { earlier, knownFrom, type Span, SpanSums, spanTo } from './span.ts';
 
 /**
  * The sum of a group over a span, beside the same span a year before: all payments that its members got in it. `change` is
@@ -142,8 +142,11 @@ function addUp(members: readonly GroupMember[], now: Span, before: Span, firstOf
   const [value, yearAgo] = [sumIn(now), sumIn(before)];
   const [likeForLike, likeForLikeAgo] = [alikeIn(now), alikeIn(before)];
   const hasBoth = value !== null && yearAgo !== null;
+  const hasNow = value !== null && members.every(({ payments }) => payments.fills(now));
+  const isKnown = (month: number) => members.every(({ payments }) => payments.fills(spanTo(month, 1)));
   return {
     ...{ value, yearAgo, change: growthOf(likeForLike, likeForLikeAgo), likeForLike, likeForLikeAgo },
+    agoFrom: hasNow && alike.length === 0 ? knownFrom(before, isKnown) : undefined,
     comparable: withoutTaxChanges(alike, now, before),
     ...{ missing: missingIn(now), missingAgo: missingIn(before) },
     difference: hasBoth ? value - yearAgo : null,

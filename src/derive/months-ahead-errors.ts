@@ -1,7 +1,16 @@
 /** How far forecasts of twelve months were from what these months paid, and the ranges that follow from it. */
 
-import { once } from '../domain/reading/once.ts';
-import { bandsOf, isInside, type SizedTest, shareHeld, type UsualError, usualBy } from './error-bands.ts';
+import { keptByKey } from '../domain/reading/once.ts';
+import {
+  BYTES_OF_BANDS,
+  BYTES_OF_TEST,
+  bandsOf,
+  isInside,
+  type SizedTest,
+  shareHeld,
+  type UsualError,
+  usualBy,
+} from './error-bands.ts';
 import { type MonthsAhead, monthsAhead } from './months-ahead.ts';
 import { YEAR } from './slots.ts';
 import { type SpanSums, spanTo } from './span.ts';
@@ -57,16 +66,20 @@ export class MonthsAheadErrors {
   }
 
   /** The share of the ranges of twelve months that held before a month, of all places; `null` if these are too few. */
-  shareInside(last: number): number | null {
-    const held = this.originsBefore(last).flatMap((origin) => {
-      const bands = this.bandsBefore(origin, 'totals', YEAR - 1);
-      const tests = this.testsOf(origin).totals[YEAR - 1] ?? [];
-      return tests.flatMap(({ projected, lastYear, actual }) => {
-        return isInside(actual, usualBy(bands, projected, lastYear, 0)) ?? [];
+  readonly shareInside = keptByKey(
+    (last: number): number | null => {
+      const held = this.originsBefore(last).flatMap((origin) => {
+        const bands = this.bandsBefore(origin, 'totals', YEAR - 1);
+        const tests = this.testsOf(origin).totals[YEAR - 1] ?? [];
+        return tests.flatMap(({ projected, lastYear, actual }) => {
+          return isInside(actual, usualBy(bands, projected, lastYear, 0)) ?? [];
+        });
       });
-    });
-    return shareHeld(held);
-  }
+      return shareHeld(held);
+    },
+    String,
+    () => 0,
+  );
 
   /** The months of earlier forecasts whose twelve months are known, newest first. */
   private originsBefore(last: number): number[] {
@@ -77,26 +90,35 @@ export class MonthsAheadErrors {
   }
 
   /** The errors of the month `at + 1` ahead, or of the total up to it, in all forecasts before a month. */
-  private readonly bandsBefore = once((last: number, kind: keyof Tests, at: number) =>
-    bandsOf(this.originsBefore(last).map((origin) => this.testsOf(origin)[kind][at] ?? [])),
+  private readonly bandsBefore = keptByKey(
+    (last: number, kind: keyof Tests, at: number) =>
+      bandsOf(this.originsBefore(last).map((origin) => this.testsOf(origin)[kind][at] ?? [])),
+    (last, kind, at) => `${last} ${kind} ${at}`,
+    () => BYTES_OF_BANDS,
   );
 
   /** The errors of all places after one month. */
-  private readonly testsOf = once((origin: number): Tests => {
-    const tests: Tests = { months: AHEAD.map(() => []), totals: AHEAD.map(() => []) };
-    for (const payments of this.places) {
-      const { amounts } = monthsAhead(payments, origin);
-      const lastYear = payments.sum(spanTo(origin, YEAR));
-      let projected = 0;
-      amounts?.forEach((amount, at) => {
-        const [month, all] = [origin + at + 1, { first: origin + 1, last: origin + at + 1 }];
-        projected += amount;
-        const paid = payments.sum(spanTo(month, 1));
-        const total = payments.sum(all);
-        if (paid > 0) tests.months[at]?.push({ projected: amount, actual: paid, lastYear });
-        if (payments.fills(all) && total > 0) tests.totals[at]?.push({ projected, actual: total, lastYear });
-      });
-    }
-    return tests;
-  });
+  private readonly testsOf = keptByKey(
+    (origin: number): Tests => {
+      const tests: Tests = { months: AHEAD.map(() => []), totals: AHEAD.map(() => []) };
+      for (const payments of this.places) {
+        const { amounts } = monthsAhead(payments, origin);
+        const lastYear = payments.sum(spanTo(origin, YEAR));
+        let projected = 0;
+        amounts?.forEach((amount, at) => {
+          const [month, all] = [origin + at + 1, { first: origin + 1, last: origin + at + 1 }];
+          projected += amount;
+          const paid = payments.sum(spanTo(month, 1));
+          const total = payments.sum(all);
+          if (paid > 0) tests.months[at]?.push({ projected: amount, actual: paid, lastYear });
+          if (payments.fills(all) && total > 0)
+            tests.totals[at]?.push({ projected, actual: total, lastYear });
+        });
+      }
+      return tests;
+    },
+    String,
+    ({ months, totals }) =>
+      BYTES_OF_TEST * [...months, ...totals].reduce((sum, { length }) => sum + length, 0),
+  );
 }

@@ -1,7 +1,8 @@
 /** What a year will probably add up to, from its months so far and the two years before. */
 
-import { YEAR } from './slots.ts';
-import { earlier, monthsIn, type Span, type SpanSums } from './span.ts';
+import { atTaxOfLast, type Comparable, comparableChange, type TaxChange } from './comparable.ts';
+import { growthOf, YEAR } from './slots.ts';
+import { earlier, monthsIn, type Span, type SpanSums, spanTo } from './span.ts';
 
 /** A year of which some months are known. */
 export interface YearSoFar {
@@ -37,6 +38,25 @@ export interface Projection {
   reason: NoProjection | null;
 }
 
+/** The payments of a place, and how to compare them without a change of tax. */
+export interface PlacePayments {
+  payments: SpanSums;
+  comparable: Comparable;
+}
+
+/** The projection of a place whose tax may have changed since the year before. */
+export interface PlaceProjection extends Projection {
+  /** The changes of tax if they move the year so far by five points or more, or by an unknown part. */
+  taxChanges: readonly TaxChange[];
+  /** Not if it takes a change of tax for growth. */
+  isReliable: boolean;
+  /** The payments that it is made from: at the tax of the last known month, if that differs and is known for each. */
+  counted: SpanSums;
+}
+
+/** The difference of the plain and the comparable change, in millionths, from which on a place has another tax. */
+const OTHER_TAX = 50_000;
+
 /** A year so far that differs by a larger factor from the year before is no growth: a tax began, or a mall opened. */
 const LARGEST_FACTOR = 3;
 
@@ -44,15 +64,20 @@ const LARGEST_FACTOR = 3;
  * Projects the sum of a year: its known months, and the mean of up to three estimates of the rest. These are last year's
  * rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known
  * months in a year. The share is the mean of two years; with one whole year before, this estimate is left out, as it is
- * if `mostYears` is 1. Uses no month after the known ones.
+ * if `mostYears` is 1. Uses no month after the known ones. `atTax` are the payments at the tax of the last known month.
  */
-export function projectYear(payments: SpanSums, year: YearSoFar, mostYears: 1 | 2 = 2): Projection {
+export function projectYear(
+  payments: SpanSums,
+  year: YearSoFar,
+  mostYears: 1 | 2 = 2,
+  atTax = payments,
+): Projection {
   const { start, known } = year;
   const soFar = { first: start, last: start + known - 1 };
   const whole = { first: start - YEAR, last: start - 1 };
   const before = earlier(soFar, YEAR);
-  const toDate = known > 0 && payments.fills(soFar) ? payments.sum(soFar) : null;
-  const lastYear = payments.fills(whole) ? payments.sum(whole) : null;
+  const toDate = known > 0 ? payments.wholeSum(soFar) : null;
+  const lastYear = payments.wholeSum(whole);
   const none = (reason: NoProjection): Projection => ({
     ...{ toDate, lastYear, projected: null, method: null, reason },
   });
@@ -60,18 +85,52 @@ export function projectYear(payments: SpanSums, year: YearSoFar, mostYears: 1 | 
   if (toDate === null) return none({ kind: 'missing', months: missingIn(payments, soFar) });
   if (known === YEAR) return { toDate, lastYear, projected: toDate, method: 'actual', reason: null };
   if (lastYear === null) return none({ kind: 'missing-before', months: missingIn(payments, whole) });
-  const base = payments.sum(before);
-  if (base <= 0 || lastYear <= 0) return none({ kind: 'no-base' });
-  if (isUnlike(toDate, base)) return none({ kind: 'unlike' });
-  const rest = lastYear - base;
-  const rests = [rest, rest * (1 + (toDate / base - 1) / 2)];
-  const earlierShare =
-    mostYears === 1 ? null : shareOf(payments, earlier(before, YEAR), earlier(whole, YEAR));
-  if (earlierShare !== null) rests.push((2 * toDate) / (base / lastYear + earlierShare) - toDate);
+  const [now, base, last] = [atTax.sum(soFar), atTax.sum(before), atTax.sum(whole)];
+  if (base <= 0 || last <= 0) return none({ kind: 'no-base' });
+  if (isUnlike(now, base)) return none({ kind: 'unlike' });
+  const rest = last - base;
+  const rests = [rest, rest * (1 + (now / base - 1) / 2)];
+  const earlierShare = mostYears === 1 ? null : shareOf(atTax, earlier(before, YEAR), earlier(whole, YEAR));
+  if (earlierShare !== null) rests.push((2 * now) / (base / last + earlierShare) - now);
   const projected = toDate + Math.round(rests.reduce((sum, one) => sum + one, 0) / rests.length);
   if (projected <= 0) return none({ kind: 'below-zero' });
   const method = earlierShare === null ? 'one_year' : 'two_years';
   return { toDate, lastYear, projected, method, reason: null };
+}
+
+/**
+ * Projects the year of a place. If its tax changed, the months before count at the tax of the last known month. If that
+ * is not known for each of them, the projection takes the change of tax for growth, and cannot be relied on.
+ */
+export function projectPlace(
+  { payments, comparable }: PlacePayments,
+  year: YearSoFar,
+  mostYears: 1 | 2 = 2,
+): PlaceProjection {
+  const { start, known } = year;
+  const soFar = { first: start, last: start + known - 1 };
+  const { taxChanges, isKnown } = otherTax(payments, comparable, soFar);
+  if (taxChanges.length === 0 || known === YEAR)
+    return { ...projectYear(payments, year, mostYears), taxChanges: [], isReliable: true, counted: payments };
+  const atTax = atTaxOfLast(payments, comparable, { first: start - 2 * YEAR, last: soFar.last });
+  const isReliable = isKnown && atTax.fills({ first: start - YEAR, last: soFar.last });
+  const counted = isReliable ? atTax : payments;
+  return { ...projectYear(payments, year, mostYears, counted), taxChanges, isReliable, counted };
+}
+
+/** The changes of tax that move the year so far by five points or more, or by an unknown part. */
+function otherTax(payments: SpanSums, comparable: Comparable, soFar: Span) {
+  const before = earlier(soFar, YEAR);
+  const plain = growthOf(payments.wholeSum(soFar), payments.wholeSum(before));
+  const pair = comparable(soFar, before);
+  const { change } = comparableChange(pair);
+  // a month without any payment makes the change of the taxes unknown too
+  const isPaid = (month: number) => payments.sum(spanTo(month, 1)) !== 0;
+  const isOther =
+    change === null
+      ? [...monthsIn(before), ...monthsIn(soFar)].every(isPaid)
+      : Math.abs(change - (plain ?? change)) >= OTHER_TAX;
+  return { taxChanges: plain !== null && isOther ? pair.changes : [], isKnown: change !== null };
 }
 
 /** Whether two sums above zero differ by too large a factor. */

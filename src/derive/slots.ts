@@ -31,6 +31,13 @@ export function growthOf(now: Slot, then: Slot): number | null {
   return typeof then === 'number' && then > 0 ? changeOf(now, then) : null;
 }
 
+/** As `growthOf`, but not rounded: for words, which round it themselves. */
+export function exactGrowth(now: Slot, then: Slot): number | null {
+  return typeof now === 'number' && typeof then === 'number' && then > 0
+    ? ((now - then) * RATIO_SCALE) / then
+    : null;
+}
+
 /** Sum and count of the figures from one slot to another; `null` if one is missing. Percentages: of quarter ends. */
 function sumOver(
   slots: readonly Slot[],

@@ -1,5 +1,5 @@
 import type { FigureSeries } from '../domain/allocation.ts';
-import { monthAt } from '../domain/month.ts';
+import { type Month, monthAt } from '../domain/month.ts';
 
 /** Consecutive months, both included, as `monthIndex`. */
 export interface Span {
@@ -23,6 +23,13 @@ export function lengthOf({ first, last }: Span): number {
 
 export function monthsIn({ first, last }: Span): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+/** The month of a span from which on all are known; undefined if its last one is not, or if all are. */
+export function knownFrom({ first, last }: Span, isKnown: (month: number) => boolean): Month | undefined {
+  let from = last + 1;
+  while (from > first && isKnown(from - 1)) from -= 1;
+  return from > last || from === first ? undefined : monthAt(from);
 }
 
 /** Months as text, consecutive ones as a span: `2019-03 to 2019-05, 2020-04`. `months` are in order. */
@@ -63,6 +70,11 @@ export class SpanSums {
   /** The sum of the figures in a span; of those that are there. */
   sum({ first, last }: Span): number {
     return (this.sums[this.slotOf(last)] ?? 0) - (this.sums[this.slotOf(first - 1)] ?? 0);
+  }
+
+  /** The sum of the figures in a span; `null` if a month has none. */
+  wholeSum(span: Span): number | null {
+    return this.fills(span) ? this.sum(span) : null;
   }
 
   /** How many months of a span have a figure. */

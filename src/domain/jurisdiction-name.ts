@@ -70,6 +70,23 @@ export function fitsName(fit: NameFit, asked: ReadName, known: ReadName, type: s
   }
 }
 
+/**
+ * Signs of letters that a program damaged before the report was made: a character for a lost letter, an HTML entity,
+ * UTF-8 read as Windows-1252, Mac Roman or code page 437, and letters of these two read as Windows-1252.
+ */
+const DAMAGED = [
+  /[\ufffd?]/,
+  /&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i,
+  /[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘-”•–—˜™š›œžŸ]|â€/,
+  /[√\u2500-\u259f]/,
+  /[€‚ƒ„ˆ‰‹˜›¡¢£¤¥]|[…†‡•™](?=\p{L})/u,
+  /\p{Ll}(?:[–—](?=\p{Ll})|[ŽŠŒŸšž](?!\p{Lu}))|\p{Lu}[çêîò](?=\p{Lu})/u,
+];
+
+export function isDamagedName(name: string): boolean {
+  return DAMAGED.some((sign) => sign.test(name));
+}
+
 /** A shorter text is too near too many names. */
 const SHORTEST_MISSPELLED = 4;
 

@@ -44,3 +44,8 @@ export function stemOfDownload(name: string): string | null {
 export function originFileName(fileName: string): string {
   return `.${fileName}.origin.json`;
 }
+
+/** The name of the file that an origin note is about; `null` for other names. */
+export function fileOfOrigin(name: string): string | null {
+  return /^\.(.+)\.origin\.json$/.exec(name)?.[1] ?? null;
+}

@@ -1,33 +1,28 @@
-import { UNIT_SCALES } from '../domain/allocation.ts';
 import { addDays } from '../domain/calendar-day.ts';
 import { capFindings, FINDINGS_PER_CODE, type Finding, finding } from '../domain/findings/finding.ts';
+import { negated, parseMoney } from '../domain/money.ts';
 import { type Month, monthOfDate, parsePrintedDate } from '../domain/month.ts';
-import { type MonthRange, rangeOf } from '../domain/month-range.ts';
+import { rangeOf } from '../domain/month-range.ts';
 import type { ReportRow } from '../domain/report.ts';
-import type { Grid, Unfolded } from './formats/grid.ts';
+import { periodInWords, periodsInWords, plural } from '../domain/text/wording.ts';
+import type { Grid } from './formats/grid.ts';
+import { quoted } from './layouts/column-advice.ts';
 import {
   findHeader,
   HEADER_ROWS,
   type HeaderMatch,
+  headerFindings,
   isComplete,
   nearestHeader,
   normalizeHeader,
 } from './layouts/header.ts';
-import { headerFindings } from './layouts/header-findings.ts';
 import type { ReportParts } from './layouts/report-fact.ts';
-import type { Layout, ReportKind } from './layouts/report-kind.ts';
+import { fieldsTakenAway, type Layout, type PrintedSign, type ReportKind } from './layouts/report-kind.ts';
+import { saysThousands } from './layouts/units.ts';
 import { addUpLines } from './table/added-lines.ts';
-import { countedLines, distinctRows } from './table/distinct-rows.ts';
-import { hasAmount, looksLikeRow, saysThousands } from './table/row-likeness.ts';
-import { normalizeSigns } from './table/signs.ts';
-import { extractTable, type Table } from './table/table.ts';
-import { unusualSums } from './table/usual-sums.ts';
-
-/** A month is probably a slip if another month of the report has this many times as many rows. */
-const MANY_TIMES = 40;
-
-/** This many amounts without cents are not an accident. */
-const AMOUNTS_TO_TELL = 100;
+import { distinctRows } from './table/distinct-rows.ts';
+import { resemblesRow } from './table/lines.ts';
+import { readTable, type Table } from './table/table.ts';
 
 /**
  * A report's kind (`null` if unknown), its typed rows (none if the report is refused) and its findings. A refused report
@@ -39,158 +34,153 @@ export interface Extraction {
   findings: Finding[];
 }
 
-/** Finds the header of each sheet, reads the rows under it, and checks what one report alone can show. */
+/** Finds the header of each sheet, reads the lines under it, and checks what one report alone can show. */
 export function extractReport(
   grids: readonly Grid[],
   kinds: readonly ReportKind[],
   layouts: readonly Layout[],
   fileName = '',
 ): Extraction {
-  const sheets = grids.map((grid) => openSheet(grid, kinds, layouts, { sheets: grids, fileName }));
+  const sheets = grids.map((grid) => ({ grid, matches: findHeader(grid, kinds, layouts) }));
   const recognized = sheets.filter(({ matches }) => matches.length > 0);
   const kind = recognized[0]?.matches[0]?.kind ?? null;
   if (!kind) return refuse(null, [unrecognized(grids, kinds, layouts)]);
   const other = recognized.find(({ matches }) => matches[0]?.kind !== kind);
   if (other) {
-    const facts = { tables: 'kinds', kind: `${other.matches[0]?.kind.title}`, other: kind.title } as const;
-    return refuse(kind, [finding('several-tables', facts, { sheet: other.grid.sheet })]);
+    const what = `This sheet is a "${other.matches[0]?.kind.title}", but another sheet is a "${kind.title}".`;
+    const facts = { what, advice: 'Save each table as a separate file.' };
+    return refuse(kind, [finding('sheet-unread', facts, { sheet: other.grid.sheet })]);
   }
-  const tables = recognized.map(({ grid, matches }) => readTable(grid, matches));
+  const tables = recognized.map(({ grid, matches }) => readSheet(grid, matches, { sheets: grids, fileName }));
   const others = new Set(kind.otherSheets?.map(normalizeHeader));
   const ignored = sheets.filter(
     ({ grid, matches }) =>
       matches.length === 0 && grid.rows.length > 0 && !others.has(normalizeHeader(grid.sheet ?? '')),
   );
-  const rows = tables.flatMap((table) => table.rows);
   const findings = [
-    ...recognized.flatMap((sheet) => sheet.findings),
     ...tables.flatMap((table) => table.findings),
     ...ignored.map(({ grid }) => leftOut(grid, kind)),
     ...recognized.flatMap(({ grid: { isHidden, sheet } }) =>
-      isHidden ? [finding('hidden-sheet', {}, { sheet })] : [],
+      isHidden ? [finding('hidden-part', { part: 'sheet' }, { sheet })] : [],
     ),
-    ...recognized.flatMap(({ grid: { oldFormulas: [row, ...more] = [], sheet } }) =>
-      row === undefined ? [] : [finding('old-formulas', { more: more.length }, { sheet, row })],
+    ...recognized.flatMap(({ grid: { hiddenRows: [row, ...more] = [], sheet } }) =>
+      row === undefined ? [] : [finding('hidden-part', { part: 'row', more: more.length }, { sheet, row })],
     ),
   ];
-  const layoutOf = new Map(tables.map(({ layout }, at) => [recognized[at]?.grid.sheet, layout]));
-  const counted = tables.flatMap((table) => table.counted);
-  const distinct = distinctRows(rows, kind, new Set(counted), findings);
-  return finish(kind, distinct, layoutOf, [...findings, ...countedLines(counted)]);
+  const printed = tables.flatMap((table) => table.rows);
+  const rows = distinctRows(printed, kind, findings);
+  findings.push(...checkRows(kind, rows, tables));
+  if (findings.some(({ severity }) => severity === 'error')) return refuse(kind, findings);
+  if (rows.length === 0) return refuse(kind, withoutRows(findings));
+  const layoutOf = new Map(tables.map(({ layout }, at) => [recognized[at]?.grid.sheet ?? null, layout]));
+  const signed = fieldsTakenAway(kind).reduce(
+    (before, field) => takenAsPositive(before, field, ({ sheet }) => layoutOf.get(sheet)?.signs?.[field]),
+    rows,
+  );
+  return { kind, rows: addUpLines(signed, kind), findings };
 }
 
-/** A sheet, unfolded if its kind does so, with the readings of its header. */
-interface Sheet extends Unfolded {
-  matches: HeaderMatch[];
-}
+const WITHOUT_HEADER = {
+  what: 'The sheet has rows of figures but no known header.',
+  advice: 'Give it the header of the other sheets, or save the workbook without this sheet.',
+};
 
-function openSheet(
-  grid: Grid,
-  kinds: readonly ReportKind[],
-  layouts: readonly Layout[],
-  report: ReportParts,
-): Sheet {
-  for (const kind of kinds) {
-    const unfolded = kind.unfold?.(grid, report);
-    if (unfolded) return { ...unfolded, matches: findHeader(unfolded.grid, [kind], layouts) };
-  }
-  return { grid, findings: [], matches: findHeader(grid, kinds, layouts) };
-}
-
-/** The finding about a sheet without a known header. A sheet with figures of jurisdictions must not be lost. */
+/** The finding about a sheet without a known header. A sheet with rows of jurisdictions must not be lost. */
 function leftOut(grid: Grid, kind: ReportKind): Finding {
   const place = { sheet: grid.sheet };
-  // one that has figures of its own speaks of these
-  const isOfReport = !grid.rows.some(({ cells }) => hasAmount(cells));
-  const unit = grid.rows.find(({ cells }) => isOfReport && cells.some(saysThousands));
-  if (unit) return finding('figures-in-thousands', { said: null }, { ...place, row: unit.number });
-  const row = grid.rows.find(({ cells }) => looksLikeRow(cells, kind));
+  // a sheet that has figures of its own speaks of these
+  const hasFigures = grid.rows.some(({ cells }) =>
+    cells.some((cell) => typeof parseMoney(cell) === 'number'),
+  );
+  const unit = hasFigures ? undefined : grid.rows.find(({ cells }) => cells.some(saysThousands));
+  if (unit) {
+    const said = unit.cells.find(saysThousands)?.trim().slice(0, 200) ?? '';
+    return finding('figures-in-thousands', { said }, { ...place, row: unit.number });
+  }
+  const row = grid.rows.find((line) => resemblesRow(line, kind));
   return row
-    ? finding('sheet-unread', {}, { ...place, row: row.number })
+    ? finding('sheet-unread', WITHOUT_HEADER, { ...place, row: row.number })
     : finding('sheet-ignored', {}, place);
 }
 
-function finish(
-  kind: ReportKind,
-  distinct: readonly ReportRow[],
-  layoutOf: ReadonlyMap<string | null | undefined, Layout | null>,
-  findings: Finding[],
-): Extraction {
-  const layouts = [...layoutOf.values()].flatMap((layout) => layout ?? []);
-  const read = figuresReadBy(kind, layouts);
-  const ofReport = { read, printed: printedFigures(kind, distinct) };
-  for (const row of distinct) {
-    for (const { field, ...remark } of kind.checkRow(row, ofReport))
-      findings.push(finding(remark.code, remark.facts, { sheet: row.sheet, row: row.row, column: field }));
-  }
-  if (findings.some(({ severity }) => severity === 'error')) return refuse(kind, findings);
-  const ofMonths = Map.groupBy(distinct, ({ month }) => month);
-  findings.push(
-    ...loneMonths(ofMonths),
-    ...unusualSums(ofMonths, kind.usualSums),
-    ...noCents(kind, distinct),
+/** What each row shows by itself. The findings quote the figures with their printed signs. */
+function checkRows(kind: ReportKind, rows: readonly ReportRow[], tables: readonly SheetTable[]): Finding[] {
+  const names = Object.keys(kind.figures);
+  const layouts = tables.flatMap(({ layout }) => layout ?? []);
+  const ofReport = {
+    read: new Set(names.filter((name) => layouts.every(({ headers }) => name in headers))),
+    printed: new Set(names.filter((name) => rows.some(({ figures }) => (figures[name] ?? null) !== null))),
+  };
+  return rows.flatMap((row) =>
+    kind
+      .checkRow(row, ofReport)
+      .map(({ field, ...remark }) =>
+        finding(remark.code, remark.facts, { sheet: row.sheet, row: row.row, column: field }),
+      ),
   );
-  if (distinct.length === 0) return refuse(kind, withoutRows(findings));
-  // the findings above quote the figures with their printed signs
-  const signs = normalizeSigns(distinct, kind, ({ sheet }, field) => layoutOf.get(sheet)?.signs?.[field]);
-  return { kind, rows: addUpLines(signs.rows, kind), findings: [...findings, ...signs.findings] };
+}
+
+/** Makes an amount taken away positive if its layout says that the report prints it as negative. */
+function takenAsPositive(
+  rows: ReportRow[],
+  field: string,
+  signOf: (row: ReportRow) => PrintedSign | undefined,
+): ReportRow[] {
+  const sum = rows.reduce((all, { figures }) => all + (figures[field] ?? 0), 0);
+  return rows.map((row) => {
+    const figure = row.figures[field];
+    const sign = signOf(row);
+    const isNegative = sign === 'negative' || (sign === 'either' && sum < 0);
+    return figure && isNegative ? { ...row, figures: { ...row.figures, [field]: negated(figure) } } : row;
+  });
 }
 
 /** The findings of a report without rows. If all rows are of other periods, one finding says so. */
 function withoutRows(findings: readonly Finding[]): Finding[] {
   const others = findings.filter(({ code }) => code !== 'other-period');
-  const holds = others.length < findings.length ? 'other periods' : 'a header';
-  return [...others, finding('empty-file', { holds })];
+  const what =
+    others.length < findings.length
+      ? 'The file has no monthly figures. Its rows are of years or other periods.'
+      : 'The file has a header but no rows.';
+  return [...others, finding('empty-file', { what })];
 }
 
+/** Rows made of one printed line repeat what is wrong with its cells. */
 function refuse(kind: ReportKind | null, findings: readonly Finding[]): Extraction {
-  return { kind, rows: [], findings: capFindings(distinctFindings(findings, kind), FINDINGS_PER_CODE) };
-}
-
-/** Rows made of one printed row repeat what is wrong with its cells. */
-function distinctFindings(findings: readonly Finding[], kind: ReportKind | null): readonly Finding[] {
-  if (!kind?.unfold) return findings;
-  return [...new Map(findings.map((item) => [JSON.stringify(item), item])).values()];
+  const distinct = [...new Map(findings.map((item) => [JSON.stringify(item), item])).values()];
+  return { kind, rows: [], findings: capFindings(distinct, FINDINGS_PER_CODE) };
 }
 
 /** A table with the layout that read it; `null` if none fits. */
-interface ReadTable extends Table {
+interface SheetTable extends Table {
   layout: Layout | null;
 }
 
 /** Reads a sheet with the best complete layout that is in force for its months. */
-function readTable(grid: Grid, matches: readonly HeaderMatch[]): ReadTable {
-  const [best] = matches;
-  if (!best || !isComplete(best))
-    return { rows: [], counted: [], findings: best ? headerFindings(grid, best) : [], layout: null };
+function readSheet(grid: Grid, matches: readonly HeaderMatch[], report: ReportParts): SheetTable {
   const complete = matches.filter(isComplete);
-  const inForce = complete.find((match) => {
-    const { since, until } = match.layout;
-    if (!since && !until) return true;
-    const range = periodRange(grid, match);
-    return !range || ((!since || range.first >= since) && (!until || range.last <= until));
-  });
-  if (inForce) {
-    const { findings, ...table } = extractTable(grid, inForce);
-    return { ...table, findings: [...findings, ...shiftedMonths(grid, inForce)], layout: inForce.layout };
+  const [best] = matches;
+  if (complete.length === 0)
+    return { rows: [], findings: best ? headerFindings(grid, best) : [], layout: null };
+  const months: Month[] = [];
+  for (const match of complete) {
+    const { layout } = match;
+    const table = readTable(grid, match, report);
+    const range = rangeOf(table.rows.map(({ month }) => month));
+    const isInForce =
+      (!layout.since || layout.since <= `${range?.first}`) &&
+      (!layout.until || `${range?.last}` <= layout.until);
+    if (!range || isInForce)
+      return { ...table, findings: [...table.findings, ...shiftedMonths(grid, match)], layout };
+    months.push(range.first, range.last);
   }
-  const layouts = complete.map(({ layout: { name, since, until } }) => ({ name, since, until }));
-  const { first = null, last = null } = periodRange(grid, best) ?? {};
-  const findings = [finding('layout-not-in-force', { layouts, first, last }, { sheet: grid.sheet })];
-  return { rows: [], counted: [], findings, layout: null };
-}
-
-/** First and last allocation period a sheet has by one reading of its header; `null` where no cell is a period. */
-function periodRange(grid: Grid, match: HeaderMatch): MonthRange | null {
-  const periodAt = match.columns.get('period') ?? -1;
-  const codeAt = match.columns.get('code');
-  const { code, period } = match.kind;
-  const months = grid.rows.slice(match.rowIndex + 1).flatMap(({ cells }) => {
-    const month = period.read(cells[periodAt] ?? '');
-    const isRow = codeAt === undefined || code.read(cells[codeAt] ?? '');
-    return month && isRow ? [month] : [];
-  });
-  return rangeOf(months);
+  const names = complete.map(({ layout }) => datedLayout(layout)).join(' or ');
+  const range = rangeOf(months);
+  const facts = {
+    what: `The header belongs to the layout ${names}, but the report has ${range ? periodsInWords(range.first, range.last) : 'other months'}.`,
+    advice: 'Split the file by these months, or add a layout (--layouts).',
+  };
+  return { rows: [], findings: [finding('wrong-header', facts, { sheet: grid.sheet })], layout: null };
 }
 
 /** Months that are all last days: first days that a change of time zone moved into the month before. */
@@ -205,39 +195,11 @@ function shiftedMonths({ sheet, rows }: Grid, { rowIndex, columns, kind }: Heade
   return [finding('shifted-months', facts, { sheet, row: months[0]?.number ?? null })];
 }
 
-/** Months with hardly any row while another month has many: probably a wrong month. */
-function loneMonths(byMonth: ReadonlyMap<Month, readonly ReportRow[]>): Finding[] {
-  const most = Math.max(0, ...[...byMonth.values()].map((own) => own.length));
-  return [...byMonth].flatMap(([month, [first, ...more]]) => {
-    if (!first || (1 + more.length) * MANY_TIMES > most) return [];
-    const { code, name, sheet, row } = first;
-    return [finding('lone-month', { code, name, month, more: more.length, most }, { sheet, row })];
-  });
-}
-
-/** The figures that all these layouts read, even if they are blank or omitted. */
-function figuresReadBy({ figures }: ReportKind, layouts: readonly Layout[]): Set<string> {
-  return new Set(Object.keys(figures).filter((name) => layouts.every(({ headers }) => name in headers)));
-}
-
-function printedFigures({ figures }: ReportKind, rows: readonly ReportRow[]): Set<string> {
-  return new Set(
-    Object.keys(figures).filter((name) => rows.some((row) => (row.figures[name] ?? null) !== null)),
-  );
-}
-
-/** Published amounts have cents. Amounts without cents are rounded, or in thousands. */
-function noCents({ figures }: ReportKind, rows: readonly ReportRow[]): Finding[] {
-  const names = Object.keys(figures).filter((name) => figures[name]?.unit === 'amount');
-  let amounts = 0;
-  for (const row of rows)
-    for (const name of names) {
-      const cents = row.figures[name] ?? 0;
-      if (cents % UNIT_SCALES.amount !== 0) return [];
-      if (cents !== 0) amounts += 1;
-    }
-  if (amounts < AMOUNTS_TO_TELL) return [];
-  return [finding('no-cents', { amounts })];
+/** The name of a layout, with the months in which it is in force. */
+function datedLayout({ name, since, until }: Layout): string {
+  if (since && until) return `${name} (${periodsInWords(since, until)})`;
+  if (since) return `${name} (from ${periodInWords(since)})`;
+  return until ? `${name} (until ${periodInWords(until)})` : name;
 }
 
 /** The heading of a calendar of payments, which has no payments itself. */
@@ -256,24 +218,22 @@ function unrecognized(
     .map((grid) => ({ grid, match: nearestHeader(grid, kinds, layouts) }))
     .filter(({ match }) => match && match.columns.size > 0)
     .sort((a, b) => (b.match?.columns.size ?? 0) - (a.match?.columns.size ?? 0))[0];
-  const known = { rows: HEADER_ROWS, kinds: kinds.map(({ title }) => title) };
-  if (grids.some(hasPayDates)) return finding('unrecognized-report', { sign: 'pay dates' });
-  if (!nearest?.match) return finding('unrecognized-report', { sign: 'no header', ...known });
+  if (grids.some(hasPayDates))
+    return finding('unrecognized-report', {
+      what: 'The file has the dates of payments, and no payments.',
+      advice:
+        'Copy the dates into schedule.csv, so that late reports are noticed. docs/guides/keep-it-current.md says how.',
+    });
+  const none = `The first ${HEADER_ROWS} rows contain no known header.`;
+  const advice = `The program knows these reports: ${quoted(kinds.map(({ title }) => title))}. To read other headers, add a layout (--layouts).`;
+  if (!nearest?.match) return finding('unrecognized-report', { what: none, advice });
   const { grid, match } = nearest;
   const row = grid.rows[match.rowIndex];
   const printed = row?.cells
     .filter((cell) => cell.trim() !== '')
     .join(', ')
     .slice(0, 300);
-  return finding(
-    'unrecognized-report',
-    {
-      sign: 'near header',
-      ...known,
-      printed: `${printed}`,
-      columns: match.columns.size,
-      near: match.kind.title,
-    },
-    { sheet: grid.sheet, row: row?.number || null },
-  );
+  const what = `${none} The most similar row, "${printed}", has ${plural(match.columns.size, 'column')} of "${match.kind.title}".`;
+  const place = { sheet: grid.sheet, row: row?.number || null };
+  return finding('unrecognized-report', { what, advice }, place);
 }

@@ -1,7 +1,15 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Finding, finding } from '../domain/findings/finding.ts';
 import { errorCode, messageOf } from '../domain/operator-error.ts';
-import { originFile, originFileName, type ReportOrigin } from '../domain/origin.ts';
+import {
+  fileOfOrigin,
+  type OriginFile,
+  originFile,
+  originFileName,
+  type ReportOrigin,
+} from '../domain/origin.ts';
+import { compareText } from '../domain/text/compare-text.ts';
 import { parseJson } from '../domain/text/json.ts';
 import { readRegularFile } from './regular-file.ts';
 
@@ -33,4 +41,25 @@ export function readOrigin(path: string, sha256: string): OriginNote {
 
 function damaged(note: string, reason: string): OriginNote {
   return { origin: null, findings: [finding('damaged-origin', { note, reason })] };
+}
+
+/** A downloaded file, as the note beside it says. */
+export interface NotedFile extends OriginFile {
+  file: string;
+}
+
+/** The downloads of a folder, the oldest first. A note that cannot be read counts as absent. */
+export function readNotedFiles(folder: string): NotedFile[] {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const notes = names.flatMap((name): NotedFile[] => {
+    const file = fileOfOrigin(name);
+    if (file === null) return [];
+    try {
+      const note = originFile.safeParse(parseJson(readRegularFile(join(folder, name)).toString()));
+      return note.success ? [{ ...note.data, file: join(folder, file) }] : [];
+    } catch {
+      return [];
+    }
+  });
+  return notes.sort((a, b) => compareText(a.fetched_at, b.fetched_at));
 }

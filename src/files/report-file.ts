@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Finding, finding } from '../domain/findings/finding.ts';
 import { messageOf } from '../domain/operator-error.ts';
 import { LARGEST_FILE } from '../domain/text/bytes.ts';
-import { isNameless } from './report-paths.ts';
+import { isNameless, NAMELESS } from './report-paths.ts';
 
 /** A file changed within this time may still change unseen, because file times are coarse. */
 const FRESH_MS = 2000;
@@ -22,11 +22,15 @@ async function stampOf(path: string) {
 export async function readReportFile(path: string): Promise<FileReading> {
   try {
     const entry = await stat(path);
-    if (entry.isDirectory()) return { finding: finding('unreadable-file', { reason: 'folder' }) };
-    if (!entry.isFile()) return { finding: finding('unreadable-file', { reason: 'not a file' }) };
+    if (entry.isDirectory())
+      return unreadable(
+        'The folder cannot be read.',
+        'Check its permissions, or keep the reports in a folder that does not contain it.',
+      );
+    if (!entry.isFile()) return unreadable('This is not a regular file.', 'Name a file or a folder.');
     if (entry.size > LARGEST_FILE) {
-      const most = LARGEST_FILE / 1024 / 1024;
-      return { finding: finding('file-too-large', { limit: 'file', most }) };
+      const most = `${LARGEST_FILE / 1024 / 1024} MiB`;
+      return { finding: finding('file-too-large', { what: 'The size of the file', most }) };
     }
     const before = await stampOf(path);
     const bytes = await readFile(path);
@@ -34,11 +38,17 @@ export async function readReportFile(path: string): Promise<FileReading> {
     const isChanged = !isDeepStrictEqual(await stampOf(path), before);
     const isFresh = Date.now() - Math.max(entry.mtimeMs, entry.ctimeMs) < FRESH_MS;
     if (isChanged || (isFresh && hash('sha256', await readFile(path)) !== sha256))
-      return { finding: finding('unreadable-file', { reason: 'changed' }) };
+      return unreadable(
+        'The file changed while it was read.',
+        'Run the command again when the file is complete.',
+      );
     return { bytes, sha256 };
   } catch (error) {
-    if (isNameless(path, error)) return { finding: finding('unreadable-file', { reason: 'name' }) };
-    const facts = { reason: 'system', systemMessage: messageOf(error) } as const;
-    return { finding: finding('unreadable-file', facts) };
+    if (isNameless(path, error)) return unreadable(NAMELESS.what, NAMELESS.advice);
+    return unreadable(`The file cannot be read (${messageOf(error)}).`, 'Check its permissions.');
   }
+}
+
+function unreadable(what: string, advice: string): FileReading {
+  return { finding: finding('unreadable-file', { what, advice }) };
 }

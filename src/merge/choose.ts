@@ -10,6 +10,7 @@ import {
   type StoredRow,
 } from '../domain/report.ts';
 import { shortHash } from '../domain/text/short-hash.ts';
+import { rowOf } from '../domain/text/wording.ts';
 
 export type ReportRecords = ReadonlyMap<number, ReportRecord>;
 
@@ -71,7 +72,7 @@ function outdated(winner: StoredRow, other: StoredRow, reports: ReportRecords): 
   const { file_name, last_month } = recordOf(reports, winner);
   const { code, name, month } = other;
   const { sheet, row } = winner;
-  const facts = { code, name, month, winner: { file: file_name, sheet, row }, lastMonth: last_month };
+  const facts = { code, name, month, winner: rowOf(file_name, { sheet, row }), lastMonth: last_month };
   return rowFinding('outdated-row', facts, other);
 }
 
@@ -80,7 +81,7 @@ function conflict(winner: StoredRow, loser: StoredRow, reports: ReportRecords): 
   const placeOf = (stored: StoredRow) => {
     const { file_name, sha256 } = recordOf(reports, stored);
     const file = first?.file_name === second?.file_name ? `${file_name} (${shortHash(sha256)}…)` : file_name;
-    return { file, sheet: stored.sheet, row: stored.row };
+    return rowOf(file, stored);
   };
   const { code, name, month } = winner;
   const facts = { code, name, month, winner: placeOf(winner), loser: placeOf(loser) };

@@ -1,7 +1,10 @@
 import type { Unit } from '../domain/allocation.ts';
 import { type Finding, type FindingCode, factsOf, finding, rowFinding } from '../domain/findings/finding.ts';
+import { placeName } from '../domain/findings/template.ts';
 import { type Figure, formatMoney, formatScaled } from '../domain/money.ts';
+import { formatMonth } from '../domain/month.ts';
 import type { Correction, StoredRow } from '../domain/report.ts';
+import { fieldInWords } from '../domain/text/wording.ts';
 import type { State } from '../states/state.ts';
 
 /** The findings about figures that the register of corrections names. */
@@ -23,13 +26,21 @@ export function correctRows(
       if (row.figures[field] === known.published) {
         figures[field] = known.correct;
         names.add(field);
-        const facts = { ...subject, published: publishedText, correct: correctText, reason, source };
+        const facts = {
+          ...{ ...subject, published: publishedText || 'blank', correct: correctText || 'blank' },
+          ...{ reason, source },
+        };
         findings.push(rowFinding('figure-corrected', facts, row, field));
       } else {
-        const printed = textOf(row.figures[field] ?? null, known.unit);
-        const hasOtherSign = isOpposite(row.figures[field], known.published);
-        const facts = { ...subject, published: publishedText, printed, hasOtherSign };
-        findings.push(rowFinding('correction-misfit', { misfit: 'outdated', ...facts }, row, field));
+        const printed = textOf(row.figures[field] ?? null, known.unit) || 'blank';
+        const where = `${placeName(row.name, row.code)}, ${formatMonth(row.month)}`;
+        const facts = {
+          what: `${where}: corrections.json expects ${fieldInWords(field)} to be ${publishedText || 'blank'}, but the report has ${printed}. The dataset keeps the printed figure.`,
+          advice: isOpposite(row.figures[field], known.published)
+            ? 'If the entry copies the sign of the report, give both of its figures the opposite sign. corrections.json uses the signs of the dataset.'
+            : 'If the state corrected the figure, remove the entry from corrections.json.',
+        };
+        findings.push(rowFinding('correction-misfit', facts, row, field));
       }
     }
     return names.size > 0 ? { ...row, figures, corrected: names } : row;
@@ -62,7 +73,7 @@ export function lapsedCorrections(
     .filter((item) => !isKnown(item))
     .flatMap((item) => {
       const correction = factsOf('figure-corrected', item);
-      return correction ? [finding('correction-lapsed', { state: code, correction }, aboutOf(item))] : [];
+      return correction ? [finding('correction-lapsed', { state: code, ...correction }, aboutOf(item))] : [];
     });
 }
 

@@ -1,5 +1,6 @@
 import { type Finding, rowFinding } from '../domain/findings/finding.ts';
 import type { JurisdictionType, MethodChange } from '../domain/jurisdiction.ts';
+import { isDamagedName } from '../domain/jurisdiction-name.ts';
 import type { Correction, ReportKindName, StoredRow } from '../domain/report.ts';
 import type { Datapoint, RowsByKind, State } from '../states/state.ts';
 import { chooseRows, type ReportRecords } from './choose.ts';
@@ -11,10 +12,10 @@ export interface MergedPlace {
   /** In month order. */
   datapoints: readonly Datapoint[];
   findings: Finding[];
-  /** The name and type in the newest row; the type as the state defines it. */
+  /** The name in the newest row that does not have a damaged one, and the type as the state defines it. */
   printedName: string;
   printedType: JurisdictionType | null;
-  /** The counties according to the code or the newest row. */
+  /** The counties according to the code or the rows, those of the newest first. */
   counties: readonly string[];
   /** Oldest first. */
   methodChanges: readonly MethodChange[];
@@ -49,13 +50,13 @@ export function mergeSeries(
   findings.push(
     ...settled.findings,
     ...merged.findings,
-    ...changesOf(primary),
+    ...changesOf(primary.filter(hasWholeName)),
     ...methodFindings(methodChanges, primary),
   );
   return {
     datapoints: settled.datapoints,
     findings,
-    printedName: newest.name,
+    printedName: (primary.findLast(hasWholeName) ?? newest).name,
     printedType: state.jurisdictionType(newest.code, primary),
     counties: state.countiesOf(newest.code, primary),
     methodChanges,
@@ -82,6 +83,10 @@ function methodFindings(changes: readonly MethodChange[], rows: readonly StoredR
     const facts = { code: row.code, name: row.name, county, before, until, now, from: month };
     return [rowFinding('method-changed', facts, row)];
   });
+}
+
+function hasWholeName({ name }: StoredRow): boolean {
+  return !isDamagedName(name);
 }
 
 /** Names and types that differ from the month before. */

@@ -1,5 +1,5 @@
 import { type Finding, rowFinding } from '../domain/findings/finding.ts';
-import { ZERO_FIGURE } from '../domain/money.ts';
+import { formatMoney, ZERO_FIGURE } from '../domain/money.ts';
 import type { Datapoint, State } from '../states/state.ts';
 
 /**
@@ -22,7 +22,10 @@ export function settleQuarterEnds(
       figures[field] = ZERO_FIGURE;
       if (!cents || !row) continue;
       const { code, name, month } = row;
-      const printed = { cents, isCorrected: row.corrected?.has(field) ?? false };
+      const amount = formatMoney(cents);
+      const printed = row.corrected?.has(field)
+        ? `${amount} (from corrections.json)`
+        : `printed as ${amount}`;
       findings.push(rowFinding('off-quarter-amount', { code, name, month, field, printed }, row, field));
     }
     return { ...datapoint, figures };

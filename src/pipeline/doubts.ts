@@ -16,12 +16,7 @@ const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'control-total',
   'date-outside-month',
   'future-month',
-  'lone-month',
-  'no-cents',
-  'old-formulas',
-  'repeated-total',
   'shifted-months',
-  'unknown-note',
   'total-jump',
 ]);
 /** A month that lost more of its rows than this makes its report doubtful. */

@@ -55,9 +55,7 @@ export async function rebuildDataset(
 /** An archived report was loaded once. If its header is unknown now, a layout file is missing. */
 const UNKNOWN_HEADER: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'unrecognized-report',
-  'missing-column',
-  'unknown-column',
-  'layout-not-in-force',
+  'wrong-header',
 ]);
 
 /** Throws an `OperatorError` that names the reports whose layouts are missing. */

@@ -42,6 +42,13 @@ export interface Settled {
   hasChanged: boolean;
   /** How many jurisdictions of earlier runs have a new rate or county. */
   newFacts: number;
+  countyChanges: CountyChange[];
+}
+
+/** A jurisdiction whose payments count in another county than before the run. */
+export interface CountyChange {
+  id: number;
+  before: string;
 }
 
 /** What a run did. The program prints it as JSON and stores it with the run. */
@@ -53,6 +60,7 @@ export interface RunSummary {
   allocations: AllocationCounts;
   /** How many jurisdictions of earlier runs have a new rate or county. */
   new_facts: number;
+  county_changes: readonly CountyChange[];
   /** Corrections that do not fit the reports. The dataset keeps the published figures. */
   corrections: NamedFinding[];
   /** New findings about rows of earlier reports or about a whole state. */
@@ -102,7 +110,7 @@ function capByFile(findings: readonly NamedFinding[]): NamedFinding[] {
 export function summarizeRun(run: {
   runId: number | null;
   summaries: readonly ReportSummary[];
-  settled: Readonly<Pick<Settled, 'newFacts' | 'allocations'>> & {
+  settled: Readonly<Pick<Settled, 'newFacts' | 'countyChanges' | 'allocations'>> & {
     findings: readonly Finding[];
     misfits: readonly Finding[];
   };
@@ -139,6 +147,7 @@ export function summarizeRun(run: {
     reports,
     allocations: settled.allocations,
     new_facts: settled.newFacts,
+    county_changes: settled.countyChanges,
     corrections: settled.misfits.map(ofFile),
     others: capByFile(others),
     findings: countFindings([

@@ -1,49 +1,33 @@
-import type { Month } from '../domain/month.ts';
 import type { ReportKindName } from '../domain/report.ts';
 
-/** The current file of a unit, of this or an earlier fetch. */
-export interface CurrentDownload {
-  file: string;
-  /** The beginning of its files' names, before the hash. */
-  stem: string;
-}
-
-/** The result for one unit of a feed. The names are those of the printed JSON. */
+/** The result for one year of a feed. The names are those of the printed JSON. */
 export interface UnitSummary {
   feed: string;
   state: string;
-  kind: ReportKindName | null;
-  /** A year, `all`, or the name of a file. */
+  kind: ReportKindName;
+  /** The year. */
   unit: string;
-  /** `new`: the inbox has a new file. `empty`: the unit has no rows. */
+  /** `new`: the portal sent another file than the last time. `empty`: it has no rows of the year. */
   status: 'new' | 'unchanged' | 'empty' | 'failed';
-  /** The file's path, or `null`. */
+  /** The path and the hash of the current file, or `null`. */
   file: string | null;
-  /** Whether the portal sent another file than the last time. */
-  changed: boolean;
-  /** The beginning of its files' names, before the hash. */
-  stem: string;
+  sha256: string | null;
   url: string;
-  /** `null` for local files, and if no answer came. */
+  /** `null` without an answer. */
   http_status: number | null;
-  bytes: number | null;
+  /** `null` if the file was not downloaded. */
   rows: number | null;
-  /** First and last allocation period of a new file. */
-  first_month: Month | null;
-  last_month: Month | null;
-  /** Whether it failed because the portal still prepares it: a status message or web page came instead. */
+  /** Whether the portal sent a web page, a message or nothing. */
   not_ready: boolean;
-  /** Whether it failed because the portal cannot be reached, timed out or answered 429 or 5xx. */
+  /** Whether no answer came in time, or 408, 429 or a status above 500. */
   portal_down: boolean;
   /** Why it failed, or `null`. */
   message: string | null;
 }
 
 export interface FetchSummary {
-  /** `partial`: a unit failed. `nothing-new`: no unit failed, and no unit is new. */
+  /** `partial`: a year failed. `nothing-new`: none failed, and none is new. */
   outcome: 'ok' | 'partial' | 'nothing-new';
   units: UnitSummary[];
-  /** The feeds that are off, because nobody has verified their addresses. */
-  off: string[];
   duration_ms: number;
 }

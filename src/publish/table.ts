@@ -24,8 +24,7 @@ import {
   shownTable,
 } from '../records/files/file-table.ts';
 import { jsonPieces, ndjsonPieces } from '../records/files/json.ts';
-import { type About, WorkbookLimit } from '../records/files/sheets.ts';
-import { SIGNATURE, workbookPieces } from '../records/files/workbook.ts';
+import { type About, SIGNATURE } from '../records/files/workbook-content.ts';
 
 /** What a file says besides its rows. */
 export interface Writing {
@@ -64,11 +63,10 @@ const FORMATS: Readonly<Record<string, Format>> = {
     },
   },
   '.xlsx': {
-    write: (table, path, { about, headings }) =>
-      pipeline(
-        Readable.from(workbookPieces(shownTable(table), about, headings), { objectMode: false }),
-        createWriteStream(path),
-      ),
+    write: async (table, path, { about, headings }) => {
+      const { writeWorkbook } = await import('./workbook.ts');
+      await writeWorkbook(shownTable(table), about, createWriteStream(path), headings);
+    },
     isOurs: (bytes) => creatorsOf(bytes).includes(SIGNATURE),
   },
   '.parquet': {
@@ -143,8 +141,6 @@ export async function exportToFile(
     syncToDisk(dirname(target));
     return count;
   } catch (error) {
-    if (error instanceof WorkbookLimit)
-      throw new OperatorError(`${error.message} Ask for fewer rows, or write .csv.`, USAGE);
     throw explainDisk('file', file, error);
   }
 }

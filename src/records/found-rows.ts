@@ -4,6 +4,7 @@ import type { Window } from '../domain/reading/window.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { type Description, flatColumns, type Member, type RecordColumn, type Value } from './description.ts';
 import type { Asked, DateSpan, Filters, FilterValues } from './filters/filter.ts';
+import { requireMonths } from './filters/known-months.ts';
 
 /** The records of a list that match a request. */
 export interface FoundIn<Row, View> {
@@ -43,11 +44,18 @@ export interface FigureList<Row = unknown, Given extends Filters = Filters>
   description: Description<Row, Given>;
 }
 
+/** A list of figures, which refuses months that the dataset does not have. */
 export function listOfFigures<Row, Given extends Filters>(
   description: Description<Row, Given>,
   query: Query<Row, Given, FigureReading, FiguresBeside>,
 ): FigureList<Row, Given> {
-  return { description, ...query };
+  return {
+    ...{ description, ...query },
+    find: (view, asked, ...more) => {
+      requireMonths(view, description.filters, asked);
+      return query.find(view, asked, ...more);
+    },
+  };
 }
 
 export const EVERYTHING: Window = { offset: 0, limit: Number.MAX_SAFE_INTEGER };

@@ -19,7 +19,8 @@ import { sources } from './queries/sources.ts';
 import { totals, totalYears } from './queries/totals.ts';
 import { budgetedMonths } from './queries/year-end/budget-months.ts';
 import { comingMonths } from './queries/year-end/months-ahead.ts';
-import { projectionErrors, projections } from './queries/year-end/projections.ts';
+import { projectionErrors } from './queries/year-end/projection-errors.ts';
+import { projections } from './queries/year-end/projections.ts';
 
 /** Every list that the service, the commands, the files and the documents show. */
 export const RECORDS: readonly RecordList[] = [

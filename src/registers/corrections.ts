@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { parseMonth } from '../domain/month.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import type { Correction } from '../domain/report.ts';
+import { parseSettings } from '../domain/text/json.ts';
 import { plainIssue } from '../domain/text/plain-issue.ts';
 import { stateOf } from '../states/index.ts';
 import { filledCell as filled, readRegisterFile, stateCell } from './register.ts';
@@ -84,7 +85,7 @@ export function readCorrections(folder: string): Correction[] {
 function readJsonFile(path: string): unknown {
   const text = readRegisterFile(path).toString();
   try {
-    return JSON.parse(text);
+    return parseSettings(text);
   } catch (error) {
     const reason = messageOf(error).replaceAll('\n', ' ');
     throw new OperatorError(

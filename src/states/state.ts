@@ -121,7 +121,7 @@ export interface StateDescription {
   /** Names of the counties that codes or rows give, without "County". Default: none; comparison sheets may name them. */
   counties?: readonly string[];
   /**
-   * The counties that the jurisdiction lies in, each one of `counties`, from the code or the newest of the rows. The first
+   * The counties that the code or any of the rows names, each one of `counties`, those of the newest row first. The first
    * one counts where a jurisdiction can have only one. Empty if unknown.
    */
   countiesOf?(code: string, rows?: readonly StoredRow[]): readonly string[];

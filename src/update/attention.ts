@@ -2,21 +2,21 @@ import { dayInWords } from '../domain/calendar-day.ts';
 import {
   atLeast,
   atPlace,
-  describeFinding,
   type Finding,
   type FindingCode,
   findingMessage,
+  headlineOf,
   refusalMessage,
 } from '../domain/findings/finding.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import { nameFew, periodsInWords, plural } from '../domain/text/wording.ts';
 import { isDoubtful, type ReportSummary, type RunSummary } from '../pipeline/summary.ts';
 import type { Verification } from '../pipeline/verify/verify.ts';
-import type { CurrentDownload, UnitSummary } from '../portals/summary.ts';
+import type { UnitSummary } from '../portals/summary.ts';
 import { titleOfKind } from '../states/index.ts';
 import { periodLabel, stretchesOf } from '../store/query/completeness.ts';
 import type { DatasetAfter } from './dataset-change.ts';
-import { emptyFeeds, groupFailures, isSuperseded, nameDownloads, titleOfFeed } from './downloads.ts';
+import { emptyFeeds, groupFailures, isSuperseded, nameDownloads } from './downloads.ts';
 
 /** The text of one topic. */
 interface Notice {
@@ -38,7 +38,7 @@ export interface UpdateOutcome
   extends Pick<DatasetAfter, 'untold' | 'archivedBefore' | 'absence' | 'kindsLoaded'> {
   units: readonly UnitSummary[];
   /** The current files of all units, also of those that this update did not fetch. */
-  downloads: readonly CurrentDownload[];
+  downloads: readonly string[];
   /** Why the whole fetch failed, or `null`. */
   fetchFailure: string | null;
   run: Pick<RunSummary, 'reports'>;
@@ -137,7 +137,7 @@ const TOLD_ELSEWHERE: FindingCode = 'missing-report';
 
 /** The warnings that updates found since the last one that was told. */
 function newWarnings({ units, run, untold }: UpdateOutcome): Notice {
-  const fetched = new Set(units.filter(({ changed }) => changed).map(({ file }) => file));
+  const fetched = new Set(units.filter(({ status }) => status === 'new').map(({ file }) => file));
   const reports = [
     // a new download that changes nothing: it was withdrawn, or another report wins
     ...run.reports.filter(({ path, status }) => status === 'unchanged' && fetched.has(path)),
@@ -146,7 +146,7 @@ function newWarnings({ units, run, untold }: UpdateOutcome): Notice {
   const others = untold.flatMap((one) => one.others).filter(isTold);
   const ofReports = reports.flatMap(firstOfEach);
   const count = others.length + ofReports.length;
-  const headlines = [...others.map(nameOf), ...ofReports.map(({ name }) => name)];
+  const headlines = [...others.map(headlineOf), ...ofReports.map(({ name }) => name)];
   return {
     summary: `${plural(count, 'new warning')}: ${nameFew([...new Set(headlines)])}`,
     details: [
@@ -160,12 +160,6 @@ function isTold({ code, severity }: Finding): boolean {
   return severity === 'warning' && code !== TOLD_ELSEWHERE;
 }
 
-/** A headline, if the finding has one of its own. A whole text is too long for a first line. */
-function nameOf(item: Finding): string {
-  const { headline, text } = describeFinding(item);
-  return text === `${headline}.` ? item.code : headline;
-}
-
 /** For each code, a report's first warning with its place, and the number of others. */
 function firstOfEach({ path, findings }: ReportSummary): { name: string; text: string }[] {
   const codes = new Set(findings.filter(isTold).map(({ code }) => code));
@@ -175,7 +169,10 @@ function firstOfEach({ path, findings }: ReportSummary): { name: string; text: s
     if (!first) return [];
     const others = more.length > 0 ? ` (and ${atLeast(ofCode)}${more.length} more of this code)` : '';
     return [
-      { name: nameOf(first), text: `${atPlace(path, first)}: ${code}: ${findingMessage(first)}${others}` },
+      {
+        name: headlineOf(first),
+        text: `${atPlace(path, first)}: ${code}: ${findingMessage(first)}${others}`,
+      },
     ];
   });
 }
@@ -186,18 +183,18 @@ const AT_THE_PORTAL = 'Look at the portal: it may ask to sign in, or the report 
 function fetchFailures({ units, fetchFailure, absence, kindsLoaded }: UpdateOutcome): Notice {
   if (fetchFailure !== null)
     return { summary: `the download failed: ${fetchFailure}`, details: [fetchFailure] };
-  const isDue = (kind: ReportKindName | null) =>
-    kind === null || !kindsLoaded.has(kind) || absence.expected.some((period) => period.kind === kind);
+  const isDue = (kind: ReportKindName) =>
+    !kindsLoaded.has(kind) || absence.expected.some((period) => period.kind === kind);
   const failed = units.filter(
     ({ status, not_ready, kind }) => status === 'failed' && (!not_ready || isDue(kind)),
   );
   const empty = emptyFeeds(units, kindsLoaded);
   return {
-    summary: `not downloaded: ${[...empty.map(titleOfFeed), ...(failed.length > 0 ? [nameDownloads(failed)] : [])].join(', ')}`,
+    summary: `not downloaded: ${[...empty.map(({ kind }) => titleOfKind(kind)), ...(failed.length > 0 ? [nameDownloads(failed)] : [])].join(', ')}`,
     details: [
       ...empty.map(
         (one) =>
-          `${titleOfFeed(one)}: The portal sent no rows. Check month_field and month_filter of ${one.feed} in the portal file.`,
+          `${titleOfKind(one.kind)}: The portal sent no rows. Check month_field and month_filter of ${one.feed} in the portal file.`,
       ),
       ...groupFailures(failed).map(({ name, message, units: [first] }) =>
         first?.not_ready ? `${name}: ${message}. ${AT_THE_PORTAL}` : `${name}: ${message}`,

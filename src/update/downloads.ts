@@ -4,29 +4,34 @@ import { countFindings } from '../domain/findings/finding.ts';
 import { orNull } from '../domain/operator-error.ts';
 import { stemOfDownload } from '../domain/origin.ts';
 import { compareReports, isCounted, type ReportKindName, type ReportRecord } from '../domain/report.ts';
+import { shortHash } from '../domain/text/short-hash.ts';
 import { nameFew, plural } from '../domain/text/wording.ts';
+import { readNotedFiles } from '../files/origin-note.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
-import type { CurrentDownload, UnitSummary } from '../portals/summary.ts';
+import type { FetchSummary, UnitSummary } from '../portals/summary.ts';
 import { titleOfKind } from '../states/index.ts';
 import { readDataset } from '../store/dataset.ts';
 import { openReports } from '../store/write/reports.ts';
 
-/** Whether a downloaded file is not the current one of its unit. */
-export function isSuperseded(path: string, downloads: readonly CurrentDownload[]): boolean {
-  // similar unit names may give the same stem
-  if (downloads.some(({ file }) => file === path)) return false;
-  const downloaded = stemOfDownload(basename(path));
-  return downloads.some(({ stem }) => stem === downloaded);
+/** The current file of each unit of an inbox: of the given fetch, else of earlier ones. */
+export function readCurrentDownloads(folder: string, units: readonly UnitSummary[]): string[] {
+  const files = [...readNotedFiles(folder), ...units].flatMap(({ file }) => file ?? []);
+  return [...new Map(files.map((file) => [stemOfDownload(basename(file)), file])).values()];
 }
 
-/** What a feed gives, by the state's own title: `"Local Allocation Payment Detail" of Texas`. */
-export function titleOfFeed({ feed, kind }: Pick<UnitSummary, 'feed' | 'kind'>): string {
-  return kind === null ? feed : titleOfKind(kind);
+/** Whether a downloaded file is not the current one of its unit. `downloads` has those. */
+export function isSuperseded(path: string, downloads: readonly string[]): boolean {
+  const stem = stemOfDownload(basename(path));
+  return (
+    stem !== null &&
+    !downloads.includes(path) &&
+    downloads.some((file) => stemOfDownload(basename(file)) === stem)
+  );
 }
 
 /** Downloads for people: `"Local Allocation Payment Detail" of Texas (2024, 2025)`. */
 export function nameDownloads(units: readonly UnitSummary[]): string {
-  const byTitle = [...Map.groupBy(units, titleOfFeed)];
+  const byTitle = [...Map.groupBy(units, ({ kind }) => titleOfKind(kind))];
   return byTitle.map(([title, of]) => `${title} (${nameFew(of.map(({ unit }) => unit))})`).join(', ');
 }
 
@@ -36,8 +41,7 @@ export function emptyFeeds(
   kindsLoaded: ReadonlySet<ReportKindName>,
 ): Pick<UnitSummary, 'feed' | 'kind'>[] {
   const byFeed = Map.groupBy(units, ({ feed }) => feed);
-  const isEmpty = ({ status, kind }: UnitSummary) =>
-    status === 'empty' && kind !== null && !kindsLoaded.has(kind);
+  const isEmpty = ({ status, kind }: UnitSummary) => status === 'empty' && !kindsLoaded.has(kind);
   return [...byFeed.values()]
     .filter((ofFeed) => ofFeed.every(isEmpty))
     .flatMap((ofFeed) => ofFeed.slice(0, 1));
@@ -50,11 +54,11 @@ interface FailedDownloads {
   units: UnitSummary[];
 }
 
-/** Groups the downloads that failed because a portal is down. Other failures stay alone, with their names. */
+/** Groups the downloads that failed because a portal is down or not ready. Others stay alone, with their names. */
 export function groupFailures(units: readonly UnitSummary[]): FailedDownloads[] {
   const all = units.filter(({ status }) => status === 'failed');
-  const causeOf = ({ portal_down, message, feed, unit }: UnitSummary) =>
-    portal_down ? `${message}` : JSON.stringify([feed, unit]);
+  const causeOf = ({ portal_down, not_ready, message, feed, unit }: UnitSummary) =>
+    portal_down || not_ready ? `${message}` : JSON.stringify([feed, unit]);
   return [...Map.groupBy(all, causeOf).values()].map((failed) => {
     const names = nameDownloads(failed);
     const name = failed.length === 1 ? names : `${plural(failed.length, 'download')}, ${names}`;
@@ -63,7 +67,7 @@ export function groupFailures(units: readonly UnitSummary[]): FailedDownloads[] 
 }
 
 /** The refused files of a run that their portals have replaced. */
-export function findReplaced({ reports }: RunSummary, downloads: readonly CurrentDownload[]): string[] {
+export function findReplaced({ reports }: RunSummary, downloads: readonly string[]): string[] {
   const refused = reports.filter(({ status }) => status === 'refused');
   return refused.map(({ path }) => path).filter((path) => isSuperseded(path, downloads));
 }
@@ -94,24 +98,32 @@ function outcomeOf({
   return has('loaded') || inserted + updated + removed + new_facts + others.length > 0 ? 'ok' : 'nothing-new';
 }
 
-/**
- * Reads the reports of a dataset. Returns a function that finds a report which the portal sent after its current file, and
- * which wins over it. Withdrawn and refused reports never win.
- */
-export function readNewerReports(
-  database: string,
-): (current: { url: string; sha256: string }) => ReportRecord | null {
+/** A fetch in which the units fail whose portal went back to an earlier file, although the figures of a later one count. */
+export function failReturned(fetch: FetchSummary, database: string): FetchSummary {
   const counted = countedRecords(database);
-  return ({ url, sha256 }) => {
-    const current = counted.find((record) => record.sha256 === sha256);
-    if (!current?.origin) return null;
-    const since = current.origin.fetched_at;
-    const newer = counted.filter(
-      (record) =>
-        record.origin?.url === url && record.origin.fetched_at > since && compareReports(current, record) < 0,
-    );
-    return newer.sort(compareReports).at(-1) ?? null;
-  };
+  const units = fetch.units.map((unit): UnitSummary => {
+    const newer = findNewer(unit, counted);
+    if (newer === null) return unit;
+    const message =
+      `The portal sent ${basename(unit.file ?? '')} again, but the figures of ${newer.file_name}, which it sent later, still count. ` +
+      `If the older figures are right, run: allocations withdraw ${shortHash(newer.sha256)} --reason "the portal took it back". ` +
+      `That is permanent: if the portal sends ${newer.file_name} again, it is skipped`;
+    return { ...unit, status: 'failed', message };
+  });
+  const hasFailed = units.some(({ status }) => status === 'failed');
+  return { ...fetch, units, outcome: hasFailed ? 'partial' : fetch.outcome };
+}
+
+/** The report that the portal sent after the current file of a unit, and that wins over it. */
+function findNewer({ url, sha256 }: UnitSummary, counted: readonly ReportRecord[]): ReportRecord | null {
+  const current = counted.find((record) => record.sha256 === sha256);
+  if (!current?.origin) return null;
+  const since = current.origin.fetched_at;
+  const newer = counted.filter(
+    (record) =>
+      record.origin?.url === url && record.origin.fetched_at > since && compareReports(current, record) < 0,
+  );
+  return newer.sort(compareReports).at(-1) ?? null;
 }
 
 /** The reports that give figures. None if there is no dataset, or none that this program reads: a run says why. */

@@ -91,10 +91,27 @@ test('ingest skips its own files even if they are named, and says so', () => {
     'Name the folder that contains your reports',
   );
   // the folder contains only archived files
-  expect(allocations('ingest', 'inbox/kept', ...places).stderr).toContain('inbox/kept contains no files');
+  expect(allocations('ingest', 'inbox/kept', ...places).stderr).toContain('inbox/kept contains no reports');
   const around = ['--db', 'inbox/all.sqlite', '--archive', 'inbox', '--quarantine', 'inbox/refused'];
   const { reports } = JSON.parse(allocations('ingest', 'inbox/good.csv', ...around, '--json').stdout);
   expect(reports).toMatchObject([{ status: 'unchanged' }]);
+});
+
+test('ingest passes over files of systems, names other foreign files once, and replaces patterns itself', () => {
+  inbox('good.csv', GOOD);
+  for (const name of ['desktop.ini', 'Thumbs.db', 'letter.docx', 'scan.pdf'])
+    writeFileSync(join(folder, 'inbox', name), '[.ShellClassInfo]');
+  const of = (...args: string[]) => {
+    const { status, stdout, stderr } = allocations('ingest', ...args, '--json', '--dry-run');
+    return [status, JSON.parse(stdout).reports.map(({ path }: { path: string }) => path), stderr];
+  };
+  const said = 'allocations: Passed over 2 files of other kinds: inbox/letter.docx, inbox/scan.pdf.\n';
+  expect(of('inbox')).toEqual([0, ['inbox/good.csv'], said]);
+  expect(of('inbox/*.csv')).toEqual([0, ['inbox/good.csv'], '']);
+  expect(of('inbox/*')).toEqual([0, ['inbox/good.csv'], said]);
+  // a file that is named is read
+  expect(of('inbox/scan.pdf')[0]).toBe(1);
+  expect(refuse('ingest', 'inbox/*.xlsx')).toContain('No file fits inbox/*.xlsx. Check the pattern.');
 });
 
 test('the summary contains findings about reports of earlier runs', () => {
@@ -340,7 +357,7 @@ test('a source names the sheet, and the hash if reports share a file name', asyn
   expect(allocations('ingest', later).status).toBe(0);
   const { stdout } = allocations('ingest', earlier);
   expect(stdout).toContain('differ from report.xlsx sheet "Spring" row 2, which counts');
-  expect(stdout).toContain('Place 01002 (01002), May 2024 (report.xlsx sheet "Spring" row 3). This');
+  expect(stdout).toContain('Place 01002 (01002) in May 2024 (report.xlsx sheet "Spring" row 3). This');
   // the table wraps long sources
   const shown = allocations('show', '01002').stdout.replaceAll(/\s+/g, ' ');
   const [ofMay = '', ofJune = ''] = [earlier, later].map((file) =>

@@ -30,10 +30,14 @@ function pipe(path: string): void {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 }
 
-/** Writes a portal file with one local folder. */
-function dropAsFeed(): string[] {
-  const feed = { name: 'drop', kind: 'ca/monthly-statement', protocol: 'file', url: 'drop' };
-  write('portals.json', JSON.stringify({ ca: [feed] }));
+/** Writes a portal file that asks for nothing yet. */
+function writePortalFile(): string[] {
+  const feed = {
+    ...{ name: 'later', kind: 'tx/payment-detail', protocol: 'socrata', first_month: '2099-12' },
+    ...{ url: 'https://portal.example/later', month_field: 'month' },
+    month_filter: { compare: 'list', write: '{yyyy}' },
+  };
+  write('portals.json', JSON.stringify({ tx: [feed] }));
   return ['--portals', 'portals.json', '--into', 'inbox'];
 }
 
@@ -41,20 +45,6 @@ function dropAsFeed(): string[] {
 function namesIn(place: string): string[] {
   return readdirSync(join(folder, place)).filter((name) => !name.startsWith('.'));
 }
-
-test.each(['fetch', 'update'])(
-  'a pipe or device never blocks %s, which reports those of a local feed, and copies the others',
-  (command) => {
-    report('drop/good.csv', '2024-05');
-    pipe('drop/pipe.csv');
-    symlinkSync('/dev/zero', join(folder, 'drop/zero.csv'));
-    const { status, stdout } = allocations(command, ...dropAsFeed());
-    expect(status).toBe(1);
-    for (const name of ['pipe.csv', 'zero.csv'])
-      expect(stdout).toContain(`(${name}): This is not a regular file. Name a file or a folder`);
-    expect(namesIn('inbox')).toEqual([expect.stringMatching(/^drop-good-[0-9a-f]{12}\.csv$/)]);
-  },
-);
 
 test.each([
   ['layouts.json', '--layouts', 'layouts.json', 'Fix it, or name another with --layouts'],
@@ -70,22 +60,12 @@ test.each([
 
 /** An inbox with a report, and with a file and a folder that cannot be read. */
 function closedInbox(): string[] {
-  report('drop/good.csv', '2024-05');
   report('inbox/other.csv', '2024-06');
   report('inbox/secret', '2024-07');
   mkdirSync(join(folder, 'inbox/lost+found'));
   for (const name of ['secret', 'lost+found']) chmodSync(join(folder, 'inbox', name), 0);
-  return dropAsFeed();
+  return writePortalFile();
 }
-
-test('a file without read permission does not stop fetch', () => {
-  const options = closedInbox();
-  const { status, stdout, stderr } = byOthers('fetch', ...options);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toContain('1 new, 0 unchanged, 0 empty, 0 failed');
-  // known files are still not new
-  expect(byOthers('fetch', ...options).stdout).toContain('0 new, 1 unchanged');
-});
 
 test.each([['update'], ['ingest', 'inbox']])(
   'a file without read permission is refused by %s, which loads the rest',
@@ -144,7 +124,7 @@ test('a foreign file in the archive does not stop any command, and stays unchang
   expect(unknown).toHaveLength(names.length);
   for (const name of names)
     expect(unknown).toContainEqual(expect.stringMatching(`/${name} is no file of the archive`));
-  const update = byOthers('update', ...dropAsFeed());
+  const update = byOthers('update', ...writePortalFile());
   expect(update.stdout).toContain('Verification found 5 problems. Checked 2 reports');
   expect(differences(join(folder, 'rebuilt.sqlite'), join(folder, 'data/allocations.sqlite'))).toEqual([]);
   expect(readdirSync(join(archive, 'ca/monthly-statement'))).toHaveLength(2 * 2 + 3);

@@ -57,6 +57,31 @@ describe('the analysis of a series', () => {
     });
   });
 
+  it('compares a sum with all of the same months a year before, or with none', () => {
+    // March 2020 is 1, the first payment of the place
+    const of = analysis('2020-03', counting(20));
+    // January to May 2021 are 11 + … + 15 = 65; January and February 2020 are not there
+    expect(of.get('2021-05')?.yearToDate).toEqual({
+      ...{ value: 65, yearAgo: null, change: null, agoFrom: '2020-03' },
+    });
+    // July 2020 to May 2021 are 5 + … + 15 = 110, and no month of the year before but the last three is there
+    expect(of.get('2021-05')?.fiscalYearToDate).toEqual({
+      ...{ value: 110, yearAgo: null, change: null, agoFrom: '2020-03' },
+    });
+    // July to September 2021 are 17 + 18 + 19; a year before 5 + 6 + 7
+    expect(of.get('2021-09')?.fiscalYearToDate).toEqual({ value: 54, yearAgo: 18, change: 2_000_000 });
+    expect(of.get('2021-02')?.payment).toEqual({ value: 12, yearAgo: null, change: null });
+    // the partial first year keeps its own sum
+    expect(of.get('2020-05')?.yearToDate.value).toBe(6);
+  });
+
+  it('names the month after the last gap of the year before', () => {
+    const of = analysis('2020-01', [...counting(6), undefined, ...counting(17)]);
+    expect(of.get('2021-12')?.yearToDate).toMatchObject({ yearAgo: null, agoFrom: '2020-08' });
+    const late = analysis('2020-01', [...counting(11), undefined, ...counting(12)]);
+    expect(late.get('2021-12')?.yearToDate).toEqual({ value: 78, yearAgo: null, change: null });
+  });
+
   it('adds up the three months that a quarter end settles', () => {
     const of = analysis('2020-01', counting(26));
     // December 24, January 25, February 26; a year before 12, 13, 14
@@ -77,7 +102,9 @@ describe('the analysis of a series', () => {
     expect(of.get('2020-07')?.fiscalYearToDate.value).toBe(0);
     expect(of.get('2020-05')?.quarter?.value).toBe(500);
     // the first quarter end has two months
-    expect(of.get('2021-02')?.quarter).toEqual({ value: 1400, yearAgo: null, change: null });
+    expect(of.get('2021-02')?.quarter).toEqual({
+      ...{ value: 1400, yearAgo: null, change: null, agoFrom: '2020-01' },
+    });
   });
 
   it('names fiscal years', () => {

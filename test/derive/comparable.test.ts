@@ -59,6 +59,20 @@ describe('a rate that changed', () => {
     });
   });
 
+  it('is of an uncertain month if rates between are not known', () => {
+    const payments = from2019(...months(24, 100));
+    const known: Record<string, number> = { '2019-04': 17_800, '2020-03': 17_050, '2020-04': 17_050 };
+    const rateIn = (month: number) => known[monthAt(month)] ?? null;
+    expect(changeOf(comparableByRates(payments, rateIn), spanTo(at('2020-04'), 1)).changes).toEqual([
+      { kind: 'rate', from: 17_800, to: 17_050, month: '2019-05', latest: '2020-03' },
+    ]);
+    // with the month before the change, it is certain
+    known['2020-02'] = 17_800;
+    expect(changeOf(comparableByRates(payments, rateIn), spanTo(at('2020-04'), 1)).changes).toEqual([
+      { kind: 'rate', from: 17_800, to: 17_050, month: '2020-03' },
+    ]);
+  });
+
   it('has no answer without the rate or the payment of a month', () => {
     const payments = from2019(...months(15, 100));
     const now = spanTo(at('2020-03'), 3);

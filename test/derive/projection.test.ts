@@ -1,7 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  comparableByMethod,
+  comparableByRates,
+  comparableByTaxes,
+  unknownTax,
+} from '../../src/derive/comparable.ts';
 import { bandsOf, percentile, shareHeld, usualBy } from '../../src/derive/error-bands.ts';
-import { type Projection, projectYear, restByMonth, spread } from '../../src/derive/projection.ts';
+import {
+  type Projection,
+  projectPlace,
+  projectYear,
+  restByMonth,
+  spread,
+} from '../../src/derive/projection.ts';
 import { ProjectionErrors } from '../../src/derive/projection-errors.ts';
 import { SpanSums } from '../../src/derive/span.ts';
 import { type Month, monthIndex } from '../../src/domain/month.ts';
@@ -20,6 +32,19 @@ type Slot = number | null | undefined;
 function from2018(...slots: readonly Slot[]): SpanSums {
   return new SpanSums({ first: JANUARY_2018, slots });
 }
+
+/** Six years of payments from January 2018 on, some of them missing. */
+const drawnSlots = fc.array(
+  fc.oneof(
+    { weight: 60, arbitrary: fc.integer({ min: 50_000, max: 150_000 }) },
+    { weight: 1, arbitrary: fc.integer({ min: -150_000, max: 900_000 }) },
+    { weight: 1, arbitrary: fc.constantFrom(null, undefined, 0) },
+  ),
+  { minLength: 72, maxLength: 72 },
+);
+
+/** A place whose tax is not known. */
+const unchanged = (payments: SpanSums) => ({ payments, comparable: unknownTax });
 
 function project(payments: SpanSums, known: number, start = JANUARY_2020): Projection & { rest: number[] } {
   const year = { start, known };
@@ -104,6 +129,117 @@ describe('a projected year', () => {
   });
 });
 
+describe('a projected year after a change of tax', () => {
+  const seriesOf = (...slots: readonly Slot[]) => ({ first: JANUARY_2018, slots });
+  const year = { start: JANUARY_2020, known: 6 };
+  const since = (month: number, before: number, now: number) => (at: number) =>
+    at < JANUARY_2018 + month ? before : now;
+
+  it('counts earlier months at the rate of the last known one', () => {
+    // the rate doubled in January 2020: at it, each of the months before has 200
+    const series = seriesOf(...months(24, 100), ...months(6, 200));
+    const payments = new SpanSums(series);
+    const place = { payments, comparable: comparableByRates(series, since(24, 10_000, 20_000)) };
+    const { counted, ...projection } = projectPlace(place, year);
+    expect(projection).toEqual({
+      ...{ toDate: 1200, lastYear: 1200, projected: 2400, method: 'two_years', reason: null },
+      ...{ isReliable: true, taxChanges: [{ kind: 'rate', from: 10_000, to: 20_000, month: '2020-01' }] },
+    });
+    expect(restByMonth(counted, year, projection)).toEqual(months(6, 200));
+    // growth of 100% would give half of it to the rest: 600, 900 and 1,200
+    expect(projectYear(payments, year).projected).toBe(2100);
+  });
+
+  it('adds a tax that began to the months before it, in its relation to the others', () => {
+    // 100 a month, and 50 from October 2019 on: the rest of last year has 3 × 100 and 3 × 150
+    const shared = seriesOf(...months(30, 100));
+    const tax = seriesOf(...months(21, 0), ...months(9, 50));
+    const series = seriesOf(...months(21, 100), ...months(9, 150));
+    const taxes = [
+      { name: 'state_shared', series: shared },
+      { name: 'home_rule', series: tax },
+    ];
+    const place = { payments: new SpanSums(series), comparable: comparableByTaxes(series, taxes) };
+    expect(projectPlace(place, year)).toMatchObject({
+      ...{ projected: 1800, isReliable: true },
+      taxChanges: [{ kind: 'began', tax: 'home_rule', month: '2019-10' }],
+    });
+  });
+
+  it('is an estimate without a range if the tax is not known for each month', () => {
+    const series = seriesOf(...months(24, 100), ...months(6, 200));
+    const place = {
+      payments: new SpanSums(series),
+      comparable: comparableByMethod(unknownTax, [
+        { month: '2020-01' as Month, county: 'Hoke', before: 'per capita', now: 'ad valorem' },
+      ]),
+    };
+    const projection = projectPlace(place, year);
+    expect(projection).toMatchObject({
+      projected: 2100,
+      isReliable: false,
+      taxChanges: [{ kind: 'method' }],
+    });
+    const errors = new ProjectionErrors([place], 6, JANUARY_2018);
+    expect(errors.usualOf(JANUARY_2020, projection)).toBeNull();
+    // what was paid needs no estimate
+    expect(projectPlace(place, { start: JANUARY_2018, known: 12 })).toMatchObject({ taxChanges: [] });
+  });
+
+  it('takes a month without any payment for no change of tax', () => {
+    const series = seriesOf(...months(24, 100), ...months(5, 100), 0);
+    const comparable = comparableByTaxes(series, [{ name: 'state_shared', series }]);
+    const { taxChanges, projected } = projectPlace({ payments: new SpanSums(series), comparable }, year);
+    expect(taxChanges).toEqual([]);
+    expect(projected).toBe(projectYear(new SpanSums(series), year).projected);
+  });
+
+  it('leaves a change of tax alone that moves the months so far by less than five points', () => {
+    const place = (now: number) => {
+      const series = seriesOf(...months(24, 10_000), ...months(6, now));
+      const comparable = comparableByRates(series, since(24, 1_000_000, 100 * now));
+      return projectPlace({ payments: new SpanSums(series), comparable }, year);
+    };
+    expect(place(10_499)).toMatchObject({ taxChanges: [], projected: 124_491 });
+    expect(place(10_500)).toMatchObject({ taxChanges: [{ kind: 'rate' }], projected: 126_000 });
+  });
+
+  it('agrees with slow code that scales every month by its rate', () => {
+    const rates = fc.array(fc.constantFrom(10_000, 10_500, 15_000), { minLength: 30, maxLength: 30 });
+    let changed = 0;
+    fc.assert(
+      fc.property(drawnSlots, rates, fc.integer({ min: 1, max: 6 }), (drawn, rateOf, known) => {
+        const slots = drawn
+          .slice(0, 24 + known)
+          .map((one) => (typeof one === 'number' ? Math.abs(one) + 1 : one));
+        const series = seriesOf(...slots);
+        const rateIn = (month: number) => rateOf[month - JANUARY_2018] ?? null;
+        const place = { payments: new SpanSums(series), comparable: comparableByRates(series, rateIn) };
+        const { toDate, projected } = projectPlace(place, { start: JANUARY_2020, known });
+        const sumOf = (from: number, factor: (at: number) => number) =>
+          slots
+            .slice(from, from + known)
+            .reduce<number>((sum, one, at) => sum + (one ?? 0) * factor(from + at), 0);
+        const [now, before] = [sumOf(24, () => 1), sumOf(12, () => 1)];
+        const atOldRates = sumOf(24, (at) => (rateOf[at - 12] ?? 0) / (rateOf[at] ?? 1));
+        const isOther = Math.abs(now - atOldRates) >= 0.05 * before;
+        const scale = (at: number) => (isOther ? (rateOf[23 + known] ?? 0) / (rateOf[at] ?? 1) : 1);
+        const slow = slowProjection(
+          slots.map((one, at) => (typeof one === 'number' ? one * scale(at) : one)),
+          24,
+          known,
+        );
+        expect(projected === null).toBe(slow === null);
+        if (!slow || projected === null || toDate === null) return;
+        changed += Number(isOther);
+        expect(Math.abs(projected - toDate - (slow.projected - sumOf(24, scale)))).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 400 },
+    );
+    expect(changed).toBeGreaterThan(50);
+  });
+});
+
 describe('spreading', () => {
   it('gives the cents left to the largest fractions, the earlier first', () => {
     // 2.5, 5, 2.5
@@ -123,16 +259,6 @@ describe('spreading', () => {
     );
   });
 });
-
-/** Six years of payments from January 2018 on, some of them missing. */
-const drawnSlots = fc.array(
-  fc.oneof(
-    { weight: 60, arbitrary: fc.integer({ min: 50_000, max: 150_000 }) },
-    { weight: 1, arbitrary: fc.integer({ min: -150_000, max: 900_000 }) },
-    { weight: 1, arbitrary: fc.constantFrom(null, undefined, 0) },
-  ),
-  { minLength: 72, maxLength: 72 },
-);
 
 describe('random series', () => {
   it('are projected as slow code does', () => {
@@ -165,7 +291,8 @@ describe('random series', () => {
         expect(project(from2018(...changed), known, start)).toEqual(
           project(from2018(...slots), known, start),
         );
-        const errors = (all: readonly Slot[]) => new ProjectionErrors([from2018(...all)], 6, JANUARY_2018);
+        const errors = (all: readonly Slot[]) =>
+          new ProjectionErrors([unchanged(from2018(...all))], 6, JANUARY_2018);
         expect(errors(changed).shareInside(start)).toBe(errors(slots).shareInside(start));
       }),
     );
@@ -199,7 +326,7 @@ describe('the usual error', () => {
         (factors, count, year) => {
           const all = places(count, (place, of) => factors[place * 5 + of] ?? 1);
           const start = JANUARY_2018 + 12 * year;
-          const errors = new ProjectionErrors(all, 6, JANUARY_2018);
+          const errors = new ProjectionErrors(all.map(unchanged), 6, JANUARY_2018);
           const slots = all.map((payments) =>
             Array.from({ length: 72 }, (_, at) => {
               const month = JANUARY_2018 + at;
@@ -207,7 +334,7 @@ describe('the usual error', () => {
             }),
           );
           for (const [place, payments] of all.entries()) {
-            const projection = projectYear(payments, { start, known: 6 });
+            const projection = projectPlace(unchanged(payments), { start, known: 6 });
             const usual = errors.usualOf(start, projection);
             const slow = slowRange(slots, place, 12 * year, 6);
             expect(usual === null).toBe(slow === null);
@@ -227,11 +354,11 @@ describe('the usual error', () => {
   it('has a range only after three earlier years, and counts how often such ranges held', () => {
     // every year of ten places is as the one before, but in 2023 four get a rest twice as large
     const all = places(10, (place, year) => (year === 4 && place < 4 ? 2 : 1));
-    const errors = new ProjectionErrors(all, 6, JANUARY_2018);
+    const errors = new ProjectionErrors(all.map(unchanged), 6, JANUARY_2018);
     const usualIn = (year: number) => {
       const start = monthIndex(`${year}-01` as Month);
       const [payments = from2018()] = all;
-      return errors.usualOf(start, projectYear(payments, { start, known: 6 }));
+      return errors.usualOf(start, projectPlace(unchanged(payments), { start, known: 6 }));
     };
     // the method that uses two years has errors since 2020
     expect(usualIn(2020)).toBeNull();

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fitsName, type NameFit, parseCounty, readName } from '../../src/domain/jurisdiction-name.ts';
+import {
+  fitsName,
+  isDamagedName,
+  type NameFit,
+  parseCounty,
+  readName,
+} from '../../src/domain/jurisdiction-name.ts';
 
 const FITS: readonly NameFit[] = ['same', 'same-spelled', 'same-place', 'begins', 'contains'];
 
@@ -49,5 +55,49 @@ describe('parseCounty', () => {
     ['', undefined],
   ])('reads "%s" as %s', (text, county) => {
     expect(parseCounty(text, counties)).toBe(county);
+  });
+});
+
+describe('a damaged name', () => {
+  it.each([
+    ['a lost letter', 'Ca\ufffdada Flat'],
+    ['a lost letter as a question mark', 'Ca?ada Flat'],
+    ['UTF-8 read as Windows-1252', 'CaÃ±ada Flat'],
+    ['the same in capitals', 'CAÃ‘ADA FLAT'],
+    ['an apostrophe of UTF-8', 'Oâ€™Brien'],
+    ['UTF-8 read as Mac Roman', 'Ca√±ada Flat'],
+    ['UTF-8 read as code page 437', 'Ca├▒ada Flat'],
+    ['an entity', 'Pe&ntilde;a Blanca'],
+    ['a numbered entity', 'O&#39;Brien Springs'],
+    ['a numbered entity in hexadecimal', 'O&#x27;Brien Springs'],
+    ['code page 437', 'CA¥ADA FLAT'],
+    ['code page 437, another letter', 'San Jos‚'],
+    ['Mac Roman', 'Monta–a'],
+    ['Mac Roman, another letter', 'San JosŽ'],
+    ['Mac Roman in capitals', 'MARêN'],
+  ])('has %s: %s', (_, name) => {
+    expect(isDamagedName(name)).toBe(true);
+  });
+
+  it.each([
+    ...['CAÑADA FLAT', 'La Cañada Flintridge', 'LA CAñADA', 'Peñasco', 'São Paulo', 'Åland', 'Montréal'],
+    ...[
+      "O'Brien",
+      'O’Fallon',
+      'Coeur d’Alene',
+      'Winston–Salem',
+      'AT&T Park District; Area 2',
+      'Smith & Sons',
+    ],
+    ...[
+      'St. Mary’s',
+      'ÎLE-À-LA-CROSSE',
+      'Alamo †',
+      'Truth or Consequences (Sierra)',
+      'No. 1-A',
+      '“Old” Town',
+    ],
+  ])('is not %s', (name) => {
+    expect(isDamagedName(name)).toBe(false);
   });
 });

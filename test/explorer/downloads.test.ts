@@ -7,7 +7,7 @@ import type {
   ComparisonLinePage,
   OverviewItem,
 } from '../../src/client/generated/types.gen.ts';
-import { readWorkbook } from '../../src/extract/formats/workbook/workbook.ts';
+import { readWorkbook } from '../../src/extract/formats/workbook.ts';
 import { saveTable } from './rig/downloads.ts';
 import { explore } from './rig/explore.ts';
 import { ALDER_CREEK } from './rig/views.ts';

@@ -47,6 +47,17 @@ test('an address of a place names the places that have its text, and the search'
   expect(await page.title()).toBe('Alder Creek · Sales tax allocations');
 });
 
+test('two periods that the dataset does not have name the months that it has', async () => {
+  const { page } = await visit('/rankings/tx/1990-01..9999-12', { expected: FAILED });
+  await page.getByText(/The dataset has payments of Texas from \w+ 20\d\d to October 2026/).waitFor();
+});
+
+test('the first months of a dataset are shown, beside a year before that it does not have', async () => {
+  const { page } = await visit('/rankings/nc/2018-09..2018-10');
+  expect(await page.locator('[data-figure="sum"]').innerText()).toMatch(/\d/);
+  expect(await page.locator('[data-figure="against"]').innerText()).not.toMatch(/\d/);
+});
+
 test.each(['/rankings', '/rankings/ca'])('%s has the newest month', async (path) => {
   const { page } = await visit(path);
   await page.getByRole('heading', { name: 'California, October 2026' }).waitFor();

@@ -47,7 +47,7 @@ test.each([
     YEARS,
   ],
   ['/rankings/ca/2026-10', 'main', '/api/ca/sales-tax/comparison', RANKED],
-  ['/rankings/nc/2020-08?basis=sales', 'main', '/api/nc/sales-tax/comparison?basis=sales', RANKED],
+  ['/rankings/nc/2020-06?basis=sales', 'main', '/api/nc/sales-tax/comparison?basis=sales', RANKED],
   ...['value', 'change', '-difference', 'difference', '-year_to_date', 'rolling_year'].map(
     (sort) =>
       [

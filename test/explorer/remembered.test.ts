@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest';
+import type { BrowserContext } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openTokens } from '../../src/store/tokens/tokens.ts';
 import { choose, reached, settled } from './rig/browser.ts';
 import { explore } from './rig/explore.ts';
-import { ALDER_CREEK } from './rig/views.ts';
+import { ALDER_CREEK, SHOWN_VIEWS } from './rig/views.ts';
 
 const { visit } = explore();
+const tokens = openTokens(':memory:');
+const token = tokens.create('reader', null);
+const guarded = explore(undefined, { verifyToken: (text) => tokens.verify(text) });
 
 test('views that are opened later count as the reader chose; a shared address stays as it is', async () => {
   const tab = await visit('/rankings/ca/2026-10');
@@ -49,4 +54,50 @@ test('the start of the fiscal year is remembered for each state', async () => {
   await reached(tab, '**/rankings');
   await page.getByRole('link', { name: 'Texas', exact: true }).click();
   await page.waitForURL(/\/rankings\/tx\/2026-10$/);
+});
+
+/** From the next page on, as if the reader had forbidden all sites to store anything. */
+async function blockStorage(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+  });
+}
+
+describe('in a browser that stores nothing', () => {
+  test.each(Object.entries(SHOWN_VIEWS))('%s is shown', async (_, path) => {
+    const tab = await visit(path);
+    const heading = await tab.page.locator('#main h1').first().innerText();
+    await blockStorage(tab.context);
+    await tab.page.reload();
+    await settled(tab);
+    expect(await tab.page.locator('#main h1').first().innerText()).toBe(heading);
+    expect(await tab.page.locator('.fault').count()).toBe(0);
+  });
+
+  test('a choice holds for views that are opened later', async () => {
+    const tab = await visit('/rankings/ca/2026-10');
+    await blockStorage(tab.context);
+    await tab.page.reload();
+    await settled(tab);
+    await choose(tab, 'Counted', 'sales', '**?basis=sales');
+    await tab.page.getByRole('link', { name: 'Alder Creek', exact: true }).click();
+    await reached(tab, `**/jurisdictions/${ALDER_CREEK}?basis=sales`);
+  });
+
+  test('a token holds until the page is closed', async () => {
+    const { page, context } = await guarded.visit('/', { expected: /status of 401/ });
+    await blockStorage(context);
+    await page.reload();
+    await page.getByLabel('Access token').fill(token);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Rankings', exact: true }).click();
+    await page.locator('h1', { hasText: 'California, October 2026' }).waitFor();
+    await page.reload();
+    await page.locator('h1', { hasText: 'Enter an access token' }).waitFor();
+  });
 });

@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../../src/extract/formats/csv.ts';
 import type { Grid } from '../../src/extract/formats/grid.ts';
-import { fieldsTakenAway, type Layout } from '../../src/extract/layouts/report-kind.ts';
+import { readLayoutFile } from '../../src/extract/layouts/layout-file.ts';
+import type { Layout } from '../../src/extract/layouts/report-kind.ts';
 import { extractReport } from '../../src/extract/report.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
 
-/** The built-in layouts with the signs of the few figures below stated, so that none is assumed. */
-const LAYOUTS = REPORT_KINDS.flatMap((kind) =>
-  kind.layouts.map(
-    (layout): Layout => ({
-      ...layout,
-      signs: Object.fromEntries(fieldsTakenAway(kind).map((field) => [field, 'negative'])),
-    }),
-  ),
-);
+const LAYOUTS = REPORT_KINDS.flatMap(({ layouts }) => layouts);
 const STATEMENT =
   'Payment Month,Jurisdiction Code,Jurisdiction,Jurisdiction Type,Current Distributions,Current Advance,Net Prior Allocations,Administrative Cost,Other Adjustments,Net Payment';
 const QUARTERLY =
@@ -48,7 +41,7 @@ describe('the kind of a report', () => {
       ['0.33', '0.66'],
       ['0.34', '0.67'],
     ] as const)
-      expect(shares(county, jurisdiction)).toEqual(['percent-as-fraction']);
+      expect(shares(county, jurisdiction)).toEqual(['unreadable-cell']);
     for (const [county, jurisdiction] of [
       ['5', '95'],
       ['0', '100'],
@@ -71,16 +64,16 @@ describe('the kind of a report', () => {
     const notes = { ...gridOf('Prepared by the finance office\n', 'Notes'), isHidden: true };
     const { rows, findings } = extract(shown, hidden, notes);
     expect(rows).toHaveLength(2);
-    expect(findings.filter(({ code }) => code === 'hidden-sheet').map(({ sheet }) => sheet)).toEqual(['Dec']);
+    expect(findings.filter(({ code }) => code === 'hidden-part').map(({ sheet }) => sheet)).toEqual(['Dec']);
   });
 
-  it('is read from formulas with old results, with a warning for each sheet that is read', () => {
-    const statement = { ...gridOf(`${STATEMENT}\n${LOS_ANGELES}\n`, 'Nov'), oldFormulas: [2, 3, 7] };
-    const notes = { ...gridOf('Prepared by the finance office\n', 'Notes'), oldFormulas: [1] };
+  it('is read from hidden rows as well, with an info for each sheet that is read', () => {
+    const statement = { ...gridOf(`${STATEMENT}\n${LOS_ANGELES}\n`, 'Nov'), hiddenRows: [2, 3, 7] };
+    const notes = { ...gridOf('Prepared by the finance office\n', 'Notes'), hiddenRows: [1] };
     const { rows, findings } = extract(statement, notes, gridOf('', 'Empty'));
     expect(rows).toHaveLength(1);
-    expect(findings.filter(({ code }) => code === 'old-formulas')).toMatchObject([
-      { severity: 'warning', sheet: 'Nov', row: 2, facts: { more: 2 } },
+    expect(findings.filter(({ code }) => code === 'hidden-part')).toMatchObject([
+      { severity: 'info', sheet: 'Nov', row: 2, facts: { more: 2 } },
     ]);
   });
 });
@@ -175,19 +168,6 @@ describe('a row printed twice', () => {
   });
 });
 
-describe('amounts without cents', () => {
-  const amounts = (count: number) =>
-    Array.from({ length: count / 2 }, (_, at) => `Apr-25,${10_000 + at},PLACE,City,${at + 1},0,,,,${at + 1}`);
-  const said = (lines: readonly string[]) => codesOf(extract(gridOf([STATEMENT, ...lines].join('\n'))));
-
-  it('are reported if there are a hundred of them, and none has cents', () => {
-    expect(said(amounts(100))).toEqual(['no-cents']);
-    // zeros are no amounts
-    expect(said(amounts(98))).toEqual([]);
-    expect(said([...amounts(200), 'Apr-25,19050,PLACE,City,0.10,0,,,,0.10'])).toEqual([]);
-  });
-});
-
 describe('months printed as days', () => {
   const rowOf = (day: string, code = 19050) => `${day},${code},PLACE,City,1.25,2,,,,3.25`;
   const said = (...days: string[]) =>
@@ -212,28 +192,30 @@ describe('months printed as days', () => {
   });
 });
 
-describe('a month with very few rows in a report', () => {
-  const linesOf = (month: string, count: number, first = 10_000) =>
-    Array.from(
-      { length: count },
-      (_, at) => `${month},${first + at},PLACE ${first + at},City,1.25,2,,,,3.25`,
+describe('an amount taken away', () => {
+  const costsOf = (costs: readonly string[], sign?: string) => {
+    const lines = costs.map((cost, at) => `Nov-22,${19_001 + at},PLACE ${at},City,9.01,0.00,,${cost},,9.01`);
+    const file = {
+      signs: sign ? [{ kind: 'ca/monthly-statement', field: 'administrative_cost', sign }] : [],
+    };
+    const grid = gridOf(`${STATEMENT}\n${lines.join('\n')}\n`);
+    const { rows, findings } = extractReport(
+      [grid],
+      REPORT_KINDS,
+      readLayoutFile(JSON.stringify(file), REPORT_KINDS),
     );
+    expect(findings).toEqual([]);
+    return rows.map(({ figures }) => figures.administrative_cost);
+  };
 
-  it('is reported with its row: it may be a slip that replaces the right month', () => {
-    const lines = [...linesOf('Apr-25', 99), ...linesOf('Apr-24', 1, 20_000)];
-    const { rows, findings } = extract(gridOf([STATEMENT, ...lines].join('\n')));
-    expect(rows).toHaveLength(100);
-    expect(findings).toMatchObject([{ code: 'lone-month', severity: 'warning', row: 101 }]);
-    expect(optionalMessage(findings[0])).toContain('Only Place 20000 (20000) has April 2024 in this report');
+  it('of California is positive with either sign, and a refund keeps the other one', () => {
+    expect(costsOf(['-1.00', '-2.00', '0.50', '', '0.00'])).toEqual([100, 200, -50, null, 0]);
+    expect(costsOf(['1.00', '2.00', '(0.50)', '', '-0.00'])).toEqual([100, 200, -50, null, 0]);
   });
 
-  it.each([
-    ['two rows of 80', [80, 2], 1],
-    ['three rows of 80', [80, 3], 0],
-    ['one row of 40, and one of another month', [40, 1, 1], 2],
-  ] as const)('%s', (_, counts, found) => {
-    const lines = counts.flatMap((count, at) => linesOf(`Apr-${22 + at}`, count));
-    const { findings } = extract(gridOf([STATEMENT, ...lines].join('\n')));
-    expect(codesOf({ findings })).toEqual(Array.from({ length: found }, () => 'lone-month'));
+  it('has the sign that a layout states', () => {
+    expect(costsOf(['1.00', '-3.00'], 'positive')).toEqual([100, -300]);
+    expect(costsOf(['1.00', '-3.00'], 'negative')).toEqual([-100, 300]);
+    expect(costsOf(['1.00', '-3.00'], 'either')).toEqual([-100, 300]);
   });
 });

@@ -151,7 +151,7 @@ describe('oversized files', () => {
       JSON.stringify(Array.from({ length: 40_000 }, (_, at) => ({ [`k${at}`]: 1 }))),
       'unrecognized-report',
     ],
-    ['a CSV in which every quotation mark is one too many', '"a"b,'.repeat(2_000_000), 'malformed-file'],
+    ['a CSV in which every quotation mark is one too many', '"a"b,'.repeat(2_000_000), 'damaged-file'],
     ['a file of more than 64 MiB', new Uint8Array(64 * 1024 * 1024 + 1), 'file-too-large'],
     ['a CSV of one endless row', 'a,'.repeat(500_000), 'unrecognized-report'],
   ])('%s is refused quickly', async (_, content, code) => {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
-import { findingsOf, optionalMessage } from '../rig/finding-message.ts';
+import { optionalMessage } from '../rig/finding-message.ts';
 import { filesUnder } from '../rig/folders.ts';
 import { hashOf } from '../rig/hash.ts';
 import { createPipelineRig, loadedRig, type PipelineRig } from '../rig/pipeline-rig.ts';
@@ -81,28 +81,6 @@ describe('the origin of a report', () => {
     const rebuilt = join(rig.folder, 'rebuilt.sqlite');
     await rebuildDataset({ ...rig.options, database: rebuilt }, null);
     expect(readContent(rebuilt)).toEqual(rig.content());
-  });
-
-  test('tells a sample from other reports, and warns once of a state that has both', async () => {
-    const rig = createPipelineRig();
-    const of = (month: string, current = 100) =>
-      texasReport([{ code: '2999001', name: 'EXAMPLE CITY', month, current }]);
-    const ofSample = (name: string, text: string) =>
-      note(rig.write(name, text), {
-        ...{ ...ORIGIN, invented: true, bytes: Buffer.byteLength(text), sha256: hashOf(text) },
-      });
-    ofSample('sample.csv', of('2024-03'));
-    ofSample('sample-2.csv', of('2024-04'));
-    await rig.run();
-    expect(findingsOf(rig, 'sample-mixed')).toEqual([]);
-    rig.write('real.csv', of('2024-05'));
-    expect((await rig.run()).others.map(({ code }) => code)).toEqual(['sample-mixed']);
-    expect((await rig.load({ 'real-2.csv': of('2024-06') })).others).toEqual([]);
-    expect(findingsOf(rig, 'sample-mixed')).toMatchObject([
-      { message: expect.stringContaining('invented figures of the sample and other reports of Texas.') },
-    ]);
-    for (const month of ['2024-03', '2024-04']) await rig.withdraw(hashOf(of(month)), 'a sample');
-    expect(findingsOf(rig, 'sample-mixed')).toEqual([]);
   });
 
   test('may be missing in older records of the archive', async () => {

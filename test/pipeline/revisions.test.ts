@@ -95,7 +95,7 @@ describe('a restating report that leaves out an earlier row', () => {
     expect(found).toEqual([
       [
         newer,
-        `1 row of other reports is missing in this report, which has the same months. The dataset keeps it: Beta (2000002), March 2024 (${older} row 3). This report may be incomplete. Download it again, load the new file, and withdraw this report. If the state took the row back, withdraw the report that has it instead.`,
+        `This report leaves out rows of other reports, which have the same months. The dataset keeps them: Beta (2000002) in March 2024 (${older} row 3). This report may be incomplete. Download it again, load the new file, and withdraw this report. If the state took the rows back, withdraw the report that has them instead.`,
       ],
     ]);
     const { tx_allocation = [] } = rig.content();
@@ -115,7 +115,7 @@ describe('a restating report that leaves out an earlier row', () => {
 
   test.each([
     [3, ''],
-    [5, '; and 2 more rows'],
+    [5, '. The report has 2 more of this kind'],
   ])('names three of %i rows, and how many more there are', async (count, more) => {
     const rig = createPipelineRig();
     const others = Array.from({ length: count }, (_, at) => ({ ...second, code: `200000${2 + at}` }));
@@ -124,7 +124,7 @@ describe('a restating report that leaves out an earlier row', () => {
     expect(leftOut(await rig.run())).toEqual([
       [
         'b.csv',
-        `Beta (2000002), March 2024 (a.csv row 3); Beta (2000003), March 2024 (a.csv row 4); Beta (2000004), March 2024 (a.csv row 5)${more}`,
+        `Beta (2000002) in March 2024 (a.csv row 3), Beta (2000003) in March 2024 (a.csv row 4), Beta (2000004) in March 2024 (a.csv row 5)${more}`,
       ],
     ]);
   });

@@ -244,7 +244,7 @@ describe('future months', () => {
     const before = ahead();
     expect(before).toHaveLength(1);
     expect(said.map(findingMessage).join()).toContain(
-      'The month December 2026 is later than the day the report arrived (November 1, 2026). The same is true of 1 more row. If the month is wrong',
+      'The month December 2026 is later than the day the report arrived (November 1, 2026). The report has 1 more of this kind. If the month is wrong',
     );
     await rig.reprocess();
     expect(ahead()).toEqual(before);
@@ -289,7 +289,7 @@ describe('the archive', () => {
     const summary = await rig.reprocess();
     expect(summary.outcome).toBe('partial');
     expect(summary.reports.flatMap(({ findings }) => findings.map(({ code }) => code))).toEqual([
-      'damaged-archive',
+      'damaged-file',
     ]);
     expect(rig.content()).toEqual(before);
   });

@@ -10,7 +10,7 @@ function summaryOf(findings: readonly Finding[]) {
   return summarizeRun({
     runId: 1,
     summaries: [],
-    settled: { findings, misfits: [], newFacts: 0, allocations: NO_COUNTS },
+    settled: { findings, misfits: [], newFacts: 0, countyChanges: [], allocations: NO_COUNTS },
     records: new Map(
       [1, 2, 3].map((id) => [id, { file_name: `${id}.csv`, sha256: `${id}` } as ReportRecord]),
     ),
@@ -24,7 +24,7 @@ test('the summary lists a hundred findings of each code and file of earlier repo
     Array.from({ length: count }, (_, at) => ({
       ...finding(
         'missing-month',
-        { code: '1', name: 'A', first: '2024-01', last: '2024-01' },
+        { code: '1', name: 'A', months: '2024-01' },
         { row: at + 2, reportId, jurisdictionId: at },
       ),
     }));

@@ -244,7 +244,7 @@ describe('the command', () => {
     expect(text).toContain('1,338.89');
     const check = run('projections', 'il', '--check', '--known-months', '6');
     expect(check.split('\n')[0]?.trim().split(/ {2,}/)).toEqual([
-      ...['year', 'known months', 'places', 'median error', '90% within', 'ranges'],
+      ...['year', 'known months', 'tax changed', 'places', 'median error', '90% within', 'ranges'],
     ]);
   });
 });

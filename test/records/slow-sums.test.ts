@@ -82,6 +82,43 @@ describe.each([
     }
   });
 
+  test('every list takes the months that are asked for by this basis', async () => {
+    const day = (at: number) => `${MONTHS[at]}-01`;
+    const idOf = (place: number) => 60_000_000 + Number(CODES[place]);
+    for (const at of [20, 26, 32]) {
+      const [month, paid] = [day(at), day(at + shift)];
+      const compared = await ask(`comparison?allocation_period=${month}&basis=${basis}`);
+      const payments = CODES.map((_, place) => paidIn(place, at + shift));
+      expect(
+        CODES.map((_, place) => {
+          const line = compared.find(({ jurisdiction }) => jurisdiction?.id === idOf(place));
+          return [line?.value ?? null, line?.year_ago ?? null];
+        }),
+      ).toEqual(payments.map((value, place) => [value, paidIn(place, at + shift - 12)]));
+      const [total] = await ask(`totals?from=${month}&to=${month}&basis=${basis}`);
+      expect(total).toMatchObject({ allocation_period: paid, value: sumOf(payments) });
+      const place = payments.findIndex((one) => one !== null);
+      const ofPlace = (list: string, months: string) =>
+        service.json<Page<Line> & { meta: object }>(
+          `/api/jurisdictions/${idOf(place)}/${list}?${months}&basis=${basis}`,
+        );
+      const { data } = await ofPlace('analysis', `from=${month}&to=${month}`);
+      expect(data).toMatchObject([{ allocation_period: paid, value: payments[place] }]);
+      const years = await ofPlace('years', `to=${month}`);
+      expect(years.data[0]).toMatchObject({ last_month: paid });
+      for (const list of ['nearest', 'sentences'])
+        expect(await ofPlace(list, `month=${month}`)).toMatchObject({ meta: { allocation_period: paid } });
+      const [projected] = await ask(
+        `projections?through=${month}&basis=${basis}&jurisdictions=${idOf(place)}&fiscal_year_start=1`,
+      );
+      // a calendar year begins with the month 12 or 24 of the world
+      const soFar = paymentsOf(place, at - (at % 12), (at % 12) + 1, shift);
+      expect(projected?.to_date).toBe(isWhole(soFar) ? sumOf(soFar) : null);
+      const [ahead] = await ask(`months-ahead?through=${month}&basis=${basis}`);
+      expect(ahead?.month).toBe(day(at + 1));
+    }
+  });
+
   test('years of a place and of the state', async () => {
     const all = await ask(`years?basis=${basis}`);
     // sales of 2020 would begin before the dataset

@@ -112,6 +112,21 @@ describe('the feed of updates', () => {
       expect(body).toContain(`<summary>${String(text).replaceAll('&', '&amp;')}</summary>`);
   });
 
+  test('counts the requests with its key apart from those with the token', async () => {
+    const limited = await serveAnother(rig.database, {
+      verifyToken: (text) => tokens.verify(text),
+      verifyFeedKey: (text) => tokens.verifyFeedKey(text),
+      rateLimit: 2,
+    });
+    const byKey = () => limited.app.inject(`/updates.atom?key=${key}`);
+    for (const status of [200, 200, 429]) expect((await byKey()).statusCode).toBe(status);
+    const { statusCode } = await limited.app.inject({
+      url: '/api/updates',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(statusCode).toBe(200);
+  });
+
   test('opens with a token, or with its key, and the key opens nothing else', async () => {
     const guarded = await serveAnother(rig.database, {
       verifyToken: (text) => tokens.verify(text),

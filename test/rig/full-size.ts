@@ -20,6 +20,8 @@ export interface Size {
 
 /** As many as both states publish. */
 export const FULL_SIZE: Size = { california: 1000, texas: 1834, months: 101 };
+/** Enough for every oddity; too little to measure. */
+export const SMALL_SIZE: Size = { california: 40, texas: 60, months: 30 };
 
 const TYPES = ['City', 'City', 'Special District', 'City', 'Special District', 'Transit', 'County'] as const;
 const FIRST_DIGIT = { City: 2, Transit: 3, County: 4, 'Special District': 5 } as const;

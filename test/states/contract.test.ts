@@ -98,22 +98,29 @@ function printedFor(field: string, column: Column<string | number>): string {
 
 /** A report with one row by a layout; `headerOf` picks one of the names of each column. */
 function reportOf(kind: ReportKind, layout: Layout, headerOf: (headers: readonly string[]) => string): Grid {
-  const fields = Object.keys(layout.headers);
   const columns = columnsOf(kind);
-  const cells = fields.map((field) => {
+  const cells = Object.entries(layout.headers).map(([field, headers]): [string, string] => {
     const column = columns.get(field);
     if (!column) throw new Error(`${kind.name} has no field ${field}`);
     const inForce = layout.until ?? layout.since;
-    return field === 'period' && inForce ? inForce : printedFor(field, column);
+    const printed = () => (field === 'period' && inForce ? inForce : printedFor(field, column));
+    const text = kind.year ? { period: 'May', year: '2023' }[field] : undefined;
+    return [headerOf(headers), text ?? printed()];
   });
-  return {
-    sheet: null,
-    format: 'csv',
-    rows: [
-      { number: 1, cells: fields.map((field) => headerOf(layout.headers[field] ?? [])) },
-      { number: 2, cells },
-    ],
-  };
+  if (kind.monthsAcross) cells.push(['July', '1.00']);
+  if (kind.openSections) cells.unshift(['', 'ALAMANCE'], ['', '(PER CAPITA)']);
+  const lines = [
+    ['JULY 2019 - JUNE 2020 DISBURSEMENTS'],
+    cells.map(([header]) => header),
+    cells.map(([, text]) => text),
+  ];
+  const rows = lines.map((texts, at) => ({ number: at + 1, cells: texts }));
+  return { sheet: null, format: 'csv', rows: kind.monthsAcross ? rows : rows.slice(1) };
+}
+
+/** The name of a file that tells the month, for kinds whose rows do not. */
+function fileNameOf({ until }: Layout): string {
+  return until ? 'March 2016.csv' : 'March 2020.csv';
 }
 
 describe('the registry', () => {
@@ -134,8 +141,8 @@ describe('the registry', () => {
   it('gives no two kinds the same header', () => {
     for (const { kind, layout } of LAYOUTS) {
       const headers = new Set(Object.values(layout.headers).flat().map(normalizeHeader));
-      // two kinds that unfold sheets are told apart by the headers of the sheet
-      const others = LAYOUTS.filter((each) => each.kind !== kind && !(each.kind.unfold && kind.unfold));
+      // two comparison sheets are told apart by the columns of their names
+      const others = LAYOUTS.filter((each) => each.kind !== kind && !(each.kind.year && kind.year));
       for (const other of others) {
         const required = [...columnsOf(other.kind)].filter(([, { presence }]) => presence !== 'optional');
         const shared = required.filter(([field]) =>
@@ -250,7 +257,13 @@ describe.each(KINDS.map((each) => [each.name, each] as const))('%s', (_, { kind 
   it('has fields with unique names that are safe in SQL', () => {
     const fields = ['code', 'name', 'period', ...Object.keys(kind.labels), ...Object.keys(kind.figures)];
     expect(new Set(fields).size).toBe(fields.length);
-    expect([...columnsOf(kind).keys()]).toEqual(fields);
+    // what a sheet prints across, in its sections or elsewhere has no column of its own
+    const columns = [...columnsOf(kind).keys()];
+    expect(fields.filter((field) => columns.includes(field))).toEqual(
+      columns.filter((field) => field !== 'year'),
+    );
+    if (!kind.monthsAcross && !kind.monthOfReport && !kind.openSections)
+      expect(columns.filter((field) => field !== 'year')).toEqual(fields);
     for (const field of fields.slice(3)) {
       expect(field).toMatch(SQL_NAME);
       expect(TAKEN).not.toContain(field);
@@ -306,7 +319,7 @@ describe.each(LAYOUTS.map((each) => [each.name, each] as const))('the layout %s'
       reportOf(kind, layout, (headers) => headers[Math.min(at, headers.length - 1)] ?? ''),
     );
     for (const grid of readings) {
-      const extraction = extractReport([grid], REPORT_KINDS, layouts);
+      const extraction = extractReport([grid], REPORT_KINDS, layouts, fileNameOf(layout));
       expect(extraction.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
       expect(extraction.kind).toBe(kind);
       expect(extraction.rows).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findingMessage } from '../../src/domain/findings/finding.ts';
 import type { Grid } from '../../src/extract/formats/grid.ts';
 import { extractReport } from '../../src/extract/report.ts';
 import { distribution } from '../../src/states/nc/distribution.ts';
@@ -30,8 +31,8 @@ describe('the month', () => {
   });
 
   it.each([
-    ['', 'distribution.xlsx', 'missing-fact'],
-    ['March 2020', 'april-2020.xlsx', 'facts-disagree'],
+    ['', 'distribution.xlsx', 'unclear-fact'],
+    ['March 2020', 'april-2020.xlsx', 'unclear-fact'],
   ])('of a sheet %j and a file %j is an error', (month, fileName, code) => {
     const { rows, codes } = read(LINES, month, fileName);
     expect([rows, codes.map(([found]) => found)]).toEqual([[], [code]]);
@@ -39,53 +40,75 @@ describe('the month', () => {
 });
 
 describe('the lines', () => {
-  it('end with the grand total: what follows is read only if it is a total, or if a star refers to it', () => {
+  it('are followed by totals, which are checked, and by lines that the layout knows', () => {
     const below = [
-      'GRAND TOTAL||2|3|4|0|0|0|0|0|0|9',
+      'GRAND TOTAL||2|3|4|0|0|0|0|0|0|9|**',
       `SUMMARY OF AMOUNTS|${HEADER.slice(12)}`,
       'PER CAPITA DISTRIBUTABLE||9|9|9|0|0|0|0|0|0|27',
       'TOTAL DISTRIBUTABLE AMOUNT||2|3|4|0|0|0|0|0|0|8',
+      '||||--- F O O T N O T E S ---',
       '*|Orange county got nothing.',
-      'EACH TAXING COUNTY',
+      '•  MULTIPLY THE AMOUNT IN ARTICLE 40 BY THE APPLICABLE PERCENT',
+      'EACH TAXING COUNTY IN WHICH THE CITY OR TOWN IS LOCATED.',
     ];
     const { rows, codes } = read([...LINES, ...below]);
     expect(rows).toHaveLength(2);
     expect(codes).toEqual([
-      ['split-total', 6],
-      ['note-row', 8],
+      ['skipped-line', 9],
       ['control-total', 7],
     ]);
-  });
-
-  it('are checked against the split of the grand total, which says nothing if it adds up', () => {
-    const guilford = ['GUILFORD|(Ad Valorem)|5|0|0|6|0|0|7|8|-1|25', '|BURLINGTON *|1|0|0|0|0|9|0|0|1|11'];
-    const split = (transit: string) => [
-      'GRAND TOTAL||8|3|4|6|0|9|7|8|0|45',
-      'PER CAPITA DISTRIBUTABLE||2|3|4|0|0|0|0|0|0|9',
-      'ADVALOREM DISTRIBUTABLE||6|0|0|0|0|9|0|0|0|15',
-      `COUNTY/TRANSIT DISTRIBUTABLE||${transit}`,
-    ];
-    expect(read([...LINES, ...guilford, ...split('0|0|0|6|0|0|7|8|0|21')]).findings).toEqual([]);
-    const { rows, findings } = read([...LINES, ...guilford, ...split('0|0|0|6|0|0|5|8|0|19')]);
-    expect(rows).toHaveLength(3);
-    expect(findings).toMatchObject([
-      {
-        ...{ code: 'split-total', severity: 'info', sheet: 'Summary', row: 9, column: 'TOTAL' },
-        facts: { line: 'COUNTY/TRANSIT DISTRIBUTABLE', printed: 1900, sum: 2100, more: 1 },
-      },
-    ]);
+    // an amount that it does not know is refused: it has no county
+    const unknown = ['GRAND TOTAL||2|3|4|0|0|0|0|0|0|9', 'OTHER AMOUNT||1|0|0|0|0|0|0|0|0|1'];
+    expect(read([...LINES, ...unknown]).codes).toEqual([['unreadable-cell', 5]]);
   });
 
   it('need a county above them, and a name', () => {
-    expect(read(['|BURLINGTON|1|0|0|0|0|0|0|0|0|1']).codes).toEqual([['missing-value', 2]]);
-    expect(read([...LINES, '||1|0|0|0|0|0|0|0|0|1']).codes).toEqual([['missing-value', 4]]);
-    // no total counts a county below the grand total
-    const late = ['GRAND TOTAL||2|3|4|0|0|0|0|0|0|9', 'GUILFORD|(PER CAPITA)|5|0|0|0|0|0|0|0|0|5'];
-    expect(read([...LINES, ...late]).codes).toEqual([['missing-value', 5]]);
+    expect(read(['|BURLINGTON|1|0|0|0|0|0|0|0|0|1']).codes).toEqual([['unreadable-cell', 2]]);
+    expect(read([...LINES, '||1|0|0|0|0|0|0|0|0|1']).codes).toEqual([['unread-row', 4]]);
     // the total of a county ends its section
     const next = ['|TOTAL|2|3|4|0|0|0|0|0|0|9', 'GUILFORD||1|0|0|0|0|0|0|0|0|1'];
-    expect(read([...LINES, ...next]).codes).toEqual([['missing-value', 5]]);
+    expect(read([...LINES, ...next]).codes).toEqual([['unreadable-cell', 5]]);
   });
+});
+
+describe('the head of a section', () => {
+  const linesOf = (...heads: readonly string[]) => {
+    const { rows, findings } = read(heads.map((head) => `${head}|5|0|0|0|0|0|0|0|0|5`));
+    return { sections: rows.map(({ lines }) => lines?.[0]?.labels.section), findings };
+  };
+
+  it('is read whatever case, punctuation and blanks its method has', () => {
+    const methods = [
+      '(Per-Capita)',
+      '( PER  CAPITA )',
+      'Per Capita',
+      '(PERCAPITA)',
+      '[Ad-Valorem]',
+      '(AdValorem)',
+    ];
+    const places = ['ALAMANCE', 'ALLEGHANY', 'ANSON', 'ASHE', 'AVERY', 'BERTIE'];
+    const { sections, findings } = linesOf(...places.map((place, at) => `${place}|${methods[at]}`));
+    expect(findings).toEqual([]);
+    expect(sections).toEqual(places.map((place, at) => `${place} (${at < 4 ? 'PER CAPITA' : 'AD VALOREM'})`));
+    // one of the published workbooks has it
+    expect(linesOf('CLAY|(Per Capital)').sections).toEqual(['CLAY (PER CAPITA)']);
+  });
+
+  it('is an error that names the cell and the known words if its method is another', () => {
+    const { findings } = linesOf('ALAMANCE|(POPULATION)');
+    expect(findings.map((item) => [item.row, findingMessage(item)])).toEqual([
+      [
+        2,
+        '"ALAMANCE (POPULATION)" cannot be read. The column needs a county with (PER CAPITA) or (AD VALOREM). Fix the cell, then run ingest again.',
+      ],
+    ]);
+  });
+});
+
+it('the header may be printed again, as at a page break', () => {
+  const { rows, codes } = read([...LINES, HEADER, '|ELON|1|0|0|0|0|0|0|0|0|1']);
+  expect(rows.map(({ code }) => code)).toEqual(['alamance-county', 'burlington', 'elon']);
+  expect(codes).toEqual([['skipped-line', 4]]);
 });
 
 it('a place has the counties of its lines, the largest payment first, and equal ones by name', () => {

@@ -1,4 +1,3 @@
-import { fixedWidth } from './fixed-width/state.ts';
 import { monthsAcross } from './months-across/state.ts';
 import { totalsOnly } from './totals-only/state.ts';
 
@@ -6,5 +5,4 @@ import { totalsOnly } from './totals-only/state.ts';
 export const SMALL_STATES = [
   { state: totalsOnly, folder: 'totals-only' },
   { state: monthsAcross, folder: 'months-across' },
-  { state: fixedWidth, folder: 'fixed-width' },
 ];

@@ -72,11 +72,20 @@ describe('a comparison sheet', () => {
     ]);
   });
 
+  it('is read with its header printed again, as at a page break', () => {
+    const [header = '', row = ''] = summaryCsv([COUNTY]).split('\n');
+    const { rows, findings } = extractCsv(
+      [header, row, header, row.replace('JUNIPER', 'BIRCH'), ''].join('\n'),
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['JUNIPER', 'BIRCH']);
+    expect(findings).toMatchObject([{ code: 'skipped-line', row: 3 }]);
+  });
+
   it('with annual rows alone gets one message that says so', () => {
     const annual = { ...COUNTY, period: 'ANNUAL' };
     const { findings } = extractCsv(summaryCsv([annual, { ...annual, name: 'BIRCH' }]));
     expect(findings.map(findingMessage)).toEqual([
-      'The file has no monthly figures. Its rows are of years or other periods. Download the monthly rows.',
+      'The file has no monthly figures. Its rows are of years or other periods. Download the report again. It must have a header, and rows of months below it.',
     ]);
   });
 
@@ -86,7 +95,7 @@ describe('a comparison sheet', () => {
     const { rows, findings } = extractCsv(summaryCsv(lines));
     expect(rows).toHaveLength(7);
     expect(findings).toMatchObject([
-      { code: 'unusual-rate', severity: 'warning', row: 3, column: 'Current Rate', facts: { more: 2 } },
+      { code: 'unusual-rate', severity: 'warning', row: 3, column: 'current_rate', facts: { more: 2 } },
     ]);
     expect(findings.map(findingMessage).join()).toContain('PLACE B is 0.015');
   });
@@ -140,6 +149,6 @@ describe('a comparison sheet', () => {
   it('without its year names the column that is missing', () => {
     const { findings } = extractCsv(summaryCsv([COUNTY]).replace('Report Year', 'Rep Yr'));
     expect(findings.some(({ severity }) => severity === 'error')).toBe(true);
-    expect(findings.map(findingMessage).join(' ')).toContain('Report Month');
+    expect(findings.map(findingMessage).join(' ')).toContain('needs the column "Report Year"');
   });
 });

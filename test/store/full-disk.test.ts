@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { MACHINE, OperatorError } from '../../src/domain/operator-error.ts';
 import { openForWriting } from '../../src/store/dataset.ts';
 import { openTokens } from '../../src/store/tokens/tokens.ts';
-import { mountTmpfs, whyNoTmpfs } from '../soak/tmpfs.ts';
+import { mountTmpfs, whyNoTmpfs } from '../rig/datasets/tmpfs.ts';
 
 const whyNot = whyNoTmpfs();
 const skipped = whyNot === null ? '' : ` (skipped, no small disk can be mounted: ${whyNot})`;

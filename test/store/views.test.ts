@@ -155,15 +155,20 @@ test('comparison_latest has the figures of the analysis, whatever months are mis
         expect(query(rig, 'SELECT * FROM comparison_latest ORDER BY jurisdiction_id')).toEqual(
           expected.map((row) => expect.objectContaining(row)),
         );
-        // every fiscal year ends with the sum to date of its last month
+        // every year ends with the sum to date of its last month
         const all = new Map(
           expectedOf(rig, code).map((row) => [`${row.jurisdiction_id} ${row.allocation_period}`, row]),
         );
-        for (const year of query(rig, 'SELECT * FROM payment_by_fiscal_year')) {
-          const last = all.get(`${year.jurisdiction_id} ${year.last_month}`);
-          const { fiscal_year_to_date_ago: ago, fiscal_year_to_date_change: change } = last ?? {};
-          expect([year.year_ago, year.change]).toEqual([ago, change]);
-        }
+        for (const [view, sum] of [
+          ['payment_by_year', 'year_to_date'],
+          ['payment_by_fiscal_year', 'fiscal_year_to_date'],
+        ] as const)
+          for (const year of query(rig, `SELECT * FROM ${view}`)) {
+            const last = all.get(`${year.jurisdiction_id} ${year.last_month}`);
+            expect([view, year.year_ago, year.change]).toEqual([
+              ...[view, last?.[`${sum}_ago`], last?.[`${sum}_change`]],
+            ]);
+          }
       },
     ),
     { numRuns: 25 },

@@ -5,6 +5,7 @@ import {
   type Finding,
   finding,
   findingMessage,
+  headlineOf,
 } from '../../src/domain/findings/finding.ts';
 import type { Day, Month } from '../../src/domain/month.ts';
 import { findAttention, type UpdateOutcome } from '../../src/update/attention.ts';
@@ -30,12 +31,11 @@ const summaries = (outcome: Partial<UpdateOutcome>) =>
   itemsOf(outcome).map(({ about, summary }) => `${about}: ${summary}`);
 
 const unit = (name: string, failure: string | null, isNotReady = false) => ({
-  ...{ feed: 'tx-payment-detail', state: 'tx', kind: TEXAS as typeof TEXAS | null, unit: name },
-  status: failure === null ? ('unchanged' as const) : ('failed' as const),
-  ...{ message: failure, not_ready: isNotReady, portal_down: false, changed: false },
+  ...{ feed: 'tx-payment-detail', state: 'tx', kind: TEXAS as typeof TEXAS, unit: name },
+  status: failure === null ? ('unchanged' as 'unchanged' | 'new') : ('failed' as const),
+  ...{ message: failure, not_ready: isNotReady, portal_down: false },
   file: failure === null ? `inbox/tx-payment-detail-${name}-0123456789ab.csv` : null,
-  ...{ stem: `tx-payment-detail-${name}`, url: 'https://portal.example/', http_status: null },
-  ...{ bytes: null, rows: null, first_month: null, last_month: null },
+  ...{ sha256: null, url: 'https://portal.example/', http_status: null, rows: null },
 });
 const period = (text: string) => ({
   ...{ state: 'tx', kind: TEXAS as typeof TEXAS, period: text, allocation_period: text as Month },
@@ -53,23 +53,23 @@ const ofStates = (...others: Finding[]) => ({
 });
 const refused = (path: string) => ({
   ...{ path, sha256: null, kind: null, status: 'refused' as const, rows: 0, from: null, to: null },
-  findings: [finding('windows-1252', {}), finding('not-a-report', { shows: 'a web page' })],
+  findings: [finding('windows-1252', {}), finding('unreadable-file', { what: WHAT, advice: AGAIN })],
 });
 
-const WEB_PAGE =
-  'The file is a web page or XML. The portal probably sent an error page. Download the report again.';
+const [WHAT, AGAIN] = ['The file is a web page.', 'Download the report again.'];
+const WEB_PAGE = `${WHAT} ${AGAIN}`;
 const SUBJECT = { code: '2000001', name: 'ALPHA', month: '2026-01' };
-const NOTE = finding('note-row', { text: 'a note' });
+const NOTE = finding('skipped-line', { what: 'a note', text: 'a note' });
 const OUTDATED = finding('outdated-row', {
   ...SUBJECT,
-  winner: { file: 'b.csv', sheet: null, row: 3 },
+  winner: 'b.csv row 3',
   lastMonth: '2026-05',
 });
 const UNEQUAL = finding('row-arithmetic', {
   ...SUBJECT,
   field: 'net_payment',
   printed: 100,
-  formula: { percent: null, terms: [['total_collections', 1]] },
+  formula: 'total collections',
   expected: 200,
 });
 
@@ -85,10 +85,10 @@ test('refused reports, with the error of each and its place', () => {
   expect(itemsOf({ run: { reports: [refused('inbox/a.csv'), refused('inbox/b.csv')] } })).toEqual([
     {
       ...{ about: 'refused', summary: '2 reports refused' },
-      details: ['a', 'b'].map((name) => `inbox/${name}.csv: not-a-report: ${WEB_PAGE}`),
+      details: ['a', 'b'].map((name) => `inbox/${name}.csv: unreadable-file: ${WEB_PAGE}`),
     },
   ]);
-  const facts = { text: '#REF!', expects: 'an amount', hint: null };
+  const facts = { what: '"#REF!" cannot be read.', expects: 'an amount', advice: 'Fix it.' };
   const unreadable = finding('unreadable-cell', facts, { sheet: 'May', row: 12, column: 'Net Payment' });
   const report = { ...refused('inbox/a.xlsx'), findings: [unreadable] };
   expect(itemsOf({ run: { reports: [report] } })).toMatchObject([
@@ -102,13 +102,13 @@ test('refused reports, with the error of each and its place', () => {
 });
 
 test('a doubtful report, with what to do about it', () => {
-  const doubt = finding('no-cents', { amounts: 7 });
+  const doubt = finding('control-total', { printed: 700, sum: 600 });
   const report = { ...refused('inbox/a.csv'), findings: [doubt] };
   expect(itemsOf({ run: { reports: [report] } })).toMatchObject([
     {
       summary: '1 report refused',
       details: [
-        'inbox/a.csv: no-cents: None of the 7 amounts has cents. Compare it with what the state published. To load it anyway: allocations ingest inbox/a.csv --accept REASON',
+        'inbox/a.csv: control-total: The printed total is 7.00, but the rows add up to 6.00. Compare it with what the state published. To load it anyway: allocations ingest inbox/a.csv --accept REASON',
       ],
     },
   ]);
@@ -173,7 +173,10 @@ test('doubtful figures of new reports', () => {
   const reports = [report('inbox/a.csv', 'loaded'), report('inbox/b.csv', 'unchanged')];
   expect(itemsOf(ofReports(...reports))).toEqual([
     {
-      ...{ about: 'warnings', summary: '1 new warning: control-total' },
+      ...{
+        about: 'warnings',
+        summary: '1 new warning: The printed total is 1.00, but the rows add up to 2.00',
+      },
       details: [
         'inbox/a.csv, row 7, column "Net": control-total: The printed total is 1.00, but the rows add up to 2.00. Rows may be missing. Compare the file with the original report. (and 1 more of this code)',
       ],
@@ -211,11 +214,10 @@ test('failed downloads', () => {
   ]);
 });
 
-test('a unit that is not ready, only if its kind is due, never loaded or unknown', () => {
+test('a unit that is not ready, only if its kind is due or never loaded', () => {
   const units = [unit('2026', 'Not ready: a web page', true)];
   expect(summaries({ units })).toEqual([]);
   expect(summaries({ units, kindsLoaded: new Set() })).toHaveLength(1);
-  expect(summaries({ units: units.map((each) => ({ ...each, kind: null })) })).toHaveLength(1);
   const expected = [due('2026-10', '2026-10-09', true), due('2026-11', '2026-11-13', false)];
   expect(summaries({ units, absence: { missing: [], expected } })).toHaveLength(2);
   const [, late = expect.fail()] = expected;
@@ -238,10 +240,10 @@ test.each([finding('withdrawn-report', { at: '2026-11-01', reason: 'a test' }), 
     const run = { reports: [report] };
     const fetched = { ...unit('2026', null), file: 'inbox/a.csv' };
     expect(summaries({ run, units: [fetched] })).toEqual([]);
-    expect(itemsOf({ run, units: [{ ...fetched, changed: true }] })).toEqual([
+    expect(itemsOf({ run, units: [{ ...fetched, status: 'new' as const }] })).toEqual([
       {
         about: 'warnings',
-        summary: `1 new warning: ${item.code}`,
+        summary: `1 new warning: ${headlineOf(item)}`,
         details: [`inbox/a.csv: ${item.code}: ${findingMessage(item)}`],
       },
     ]);
@@ -271,19 +273,14 @@ test('no refused file that a newer download replaced', () => {
   const [old, now] = ['a', 'b'].map((digit) => `inbox/tx-payment-detail-2026-${digit.repeat(12)}.csv`);
   if (!old || !now) throw new Error('two files');
   const run = { reports: [refused(old)] };
-  const [stem, other] = ['tx-payment-detail-2026', 'tx-payment-detail-2025'];
-  expect(summaries({ run, downloads: [{ file: now, stem }] })).toEqual([]);
-  expect(summaries({ run, downloads: [{ file: old, stem }] })).toHaveLength(1);
-  expect(summaries({ run, downloads: [{ file: now, stem: other }] })).toHaveLength(1);
-  // july.csv and july.xlsx of one folder, one of them refused
-  const alike = [old, now].map((file) => ({ file, stem }));
-  expect(summaries({ run, downloads: alike })).toHaveLength(1);
+  expect(summaries({ run, downloads: [now] })).toEqual([]);
+  expect(summaries({ run, downloads: [old] })).toHaveLength(1);
+  expect(summaries({ run, downloads: [now.replace('2026', '2025')] })).toHaveLength(1);
   // a feed whose name begins like another one's
-  const shorter = { stem: 'tx-payment-detail', file: 'inbox/tx-payment-detail-b.csv' };
-  expect(summaries({ run, downloads: [shorter] })).toHaveLength(1);
+  expect(summaries({ run, downloads: [now.replace('-2026', '')] })).toHaveLength(1);
   // the portal is down: the newer file of an earlier fetch still replaces the refused one
   const units = [unit('2026', 'it failed')];
-  expect(summaries({ run, units, downloads: [{ file: now, stem }] })).toEqual([
+  expect(summaries({ run, units, downloads: [now] })).toEqual([
     'fetch: not downloaded: "Local Allocation Payment Detail" of Texas (2026)',
   ]);
   expect(summaries({ run, units })).toHaveLength(2);
@@ -302,16 +299,24 @@ test('a feed without any row, if its kind was never loaded', () => {
 });
 
 test('warnings about months, and none that another topic tells as long as it holds, or that is no warning', () => {
-  const facts = { kind: TEXAS, before: 100, now: 91, isUnexplained: true };
+  const facts = { title: TEXAS, share: 0.09, before: 100, now: 91, isUnexplained: true };
   const fewer = finding('fewer-rows', { ...facts, period: '2026-09', earlier: '2026-08' });
   const jump = finding('total-jump', {
-    ...{ state: 'tx', month: '2026-10', total: 100, earlier: '2025-10', before: 200 },
+    ...{
+      state: 'Texas',
+      month: '2026-10',
+      total: 100,
+      share: 0.5,
+      direction: 'less',
+      earlier: '2025-10',
+      before: 200,
+    },
   });
-  const notTold = [finding('missing-report', { kind: TEXAS, first: '2026-01', last: '2026-01' }), NOTE];
+  const notTold = [finding('missing-report', { title: TEXAS, months: '2026-01' }), NOTE];
   expect(itemsOf(ofStates(fewer, jump, ...notTold))).toEqual([
     {
       about: 'warnings',
-      summary: `2 new warnings: ${TEXAS} of September 2026 has 9.0% fewer jurisdictions than August 2026, Net payments of TX in October 2026 add up to 1.00, 50.0% less than in October 2025`,
+      summary: `2 new warnings: ${TEXAS} of September 2026 has 9.0% fewer jurisdictions than August 2026 (91 instead of 100), Net payments of Texas in October 2026 add up to 1.00, 50.0% less than in October 2025 (2.00)`,
       details: [`fewer-rows: ${findingMessage(fewer)}`, `total-jump: ${findingMessage(jump)}`],
     },
   ]);
@@ -335,6 +340,6 @@ test('problems of the verification and corrections that do not fit, as long as t
 test('a correction that no longer applies', () => {
   const figures = { published: '1', correct: '2', reason: 'a', source: 'b' };
   const correction = { ...SUBJECT, field: 'net_payment', ...figures };
-  const lapsed = finding('correction-lapsed', { state: 'ca', correction });
+  const lapsed = finding('correction-lapsed', { state: 'ca', ...correction });
   expect(summaries(ofStates(lapsed))).toEqual([expect.stringMatching(/^warnings: 1 new warning: /)]);
 });

@@ -4,10 +4,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { recordTables } from '../../src/publish/warehouse/published-tables.ts';
 import { RECORDS } from '../../src/records/index.ts';
 import { offices } from '../records/invented-record.ts';
+import { mountTmpfs, whyNoTmpfs } from '../rig/datasets/tmpfs.ts';
 import { allocationsBeside } from '../rig/program.ts';
 import { LOCKED_USER, startPostgres } from '../rig/warehouse/postgres-server.ts';
 import { usePostgres } from '../rig/warehouse/postgres-world.ts';
-import { mountTmpfs, whyNoTmpfs } from '../soak/tmpfs.ts';
 
 const whyNot = whyNoTmpfs();
 const skipped = whyNot === null ? '' : ` (skipped, no small disk can be mounted: ${whyNot})`;

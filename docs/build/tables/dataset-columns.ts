@@ -28,7 +28,7 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     county:
       'The county, without "County". Of several counties, the first. Null if neither the code nor a report names it.',
     counties:
-      'All counties that the reports list the jurisdiction in, separated by `; `. In North Carolina, the one with the largest payment of its newest month is first, and equal ones are in the order of their names. California and Texas have one.',
+      'All counties that reports ever listed the jurisdiction in, separated by `; `. Those of the newest month are first: the one with the largest payment, then the others, equal ones in the order of their names. California has one.',
     dated_rates:
       'The rates that the register `dated-rates.csv` gives, oldest first, as JSON: the first month of sales with the rate, and the rate in millionths. Null if the register has none.',
     method_changes:

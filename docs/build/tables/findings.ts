@@ -1,9 +1,11 @@
-import { listFindingCodes } from '../findings/reference.ts';
+import { CATALOGUE, type FindingCode } from '../../../src/domain/findings/catalogue.ts';
+import { FINDING_SEVERITY } from '../../../src/domain/findings/finding.ts';
+import { templateInWords } from '../../../src/domain/findings/template.ts';
+import { MEANINGS } from '../findings/meanings.ts';
 import { code as asCode, sentence, table } from '../pages.ts';
 
 /** Codes about the archive and corrections.json, not about the content of a report. */
-const OF_THE_ARCHIVE: ReadonlySet<string> = new Set([
-  'damaged-archive',
+const OF_THE_ARCHIVE: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'damaged-origin',
   'withdrawn-report',
   'correction-misfit',
@@ -13,13 +15,13 @@ const OF_THE_ARCHIVE: ReadonlySet<string> = new Set([
 
 /** The catalogue of findings: those of reports by severity, then those of the archive and of corrections. */
 export function findingTables(): Record<string, string> {
-  const listed = listFindingCodes();
+  const codes = [...FINDING_SEVERITY.keys()];
   const ofSeverity = (severity: string) =>
     table(
       ['code', 'meaning', 'what to do'],
-      listed
-        .filter((one) => one.severity === severity && !OF_THE_ARCHIVE.has(one.code))
-        .map(({ code, meaning, advice }) => [asCode(code), meaning, adviceOf(advice)]),
+      codes
+        .filter((code) => FINDING_SEVERITY.get(code) === severity && !OF_THE_ARCHIVE.has(code))
+        .map((code) => [asCode(code), MEANINGS[code], adviceOf(code)]),
     );
   return {
     errors: ofSeverity('error'),
@@ -27,13 +29,15 @@ export function findingTables(): Record<string, string> {
     infos: ofSeverity('info'),
     'archive-findings': table(
       ['code', 'severity', 'meaning', 'what to do'],
-      listed
-        .filter((one) => OF_THE_ARCHIVE.has(one.code))
-        .map(({ code, severity, meaning, advice }) => [asCode(code), severity, meaning, adviceOf(advice)]),
+      codes
+        .filter((code) => OF_THE_ARCHIVE.has(code))
+        .map((code) => [asCode(code), CATALOGUE[code].severity, MEANINGS[code], adviceOf(code)]),
     ),
   };
 }
 
-function adviceOf(advice: string): string {
-  return advice === '' ? 'Nothing.' : sentence(advice);
+function adviceOf(code: FindingCode): string {
+  const { advice } = CATALOGUE[code];
+  if (advice === '{advice}') return 'The message says it.';
+  return advice === '' ? 'Nothing.' : sentence(templateInWords(advice));
 }

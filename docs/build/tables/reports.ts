@@ -5,7 +5,6 @@ import {
   fieldsTakenAway,
   type Presence,
   type ReportKind,
-  type UsualSum,
 } from '../../../src/extract/layouts/report-kind.ts';
 import { REPORT_KINDS } from '../../../src/states/index.ts';
 import { code, codes, table } from '../pages.ts';
@@ -31,16 +30,7 @@ export function reportTables(): Record<string, string> {
     'report-kinds': parts.join('\n\n'),
     'layout-example': `\`\`\`json\n${readFileSync('fixtures/layouts.example.json', 'utf8').trim()}\n\`\`\``,
     'fields-taken-away': table(['report kind', 'fields'], taken),
-    'usual-sums': table(
-      ['report kind', 'figure', 'the sum'],
-      kinds.flatMap((kind) => kind.usualSums.map((sum) => [code(kind.name), ...describeSum(sum)])),
-    ),
   };
-}
-
-/** `±` means that either sign may be the one of the report. */
-function describeSum({ total, of, eitherWay }: UsualSum): [string, string] {
-  return [code(total), [of.map(code).join(' + '), ...eitherWay.map((field) => `± ${code(field)}`)].join(' ')];
 }
 
 function fieldsOf(kind: ReportKind): string {

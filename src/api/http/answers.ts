@@ -1,12 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Budget } from '../../domain/allocation.ts';
+import { PAUSED, workInPiece } from '../../domain/reading/once.ts';
 import { hasSample } from '../../store/query/overview.ts';
 import type { DatasetReader, DatasetView, HeldView } from '../../store/query/view.ts';
 import { addressOf } from './addresses.ts';
 import { sendUnchanged, weakTag } from './entity-tags.ts';
 import type { FinishedAnswers } from './finished-answers.ts';
 import { contentTypeOf, encodingOf, formatOf, variesBy, type WholeFormat } from './formats.ts';
-import type { TimeBudget } from './limits.ts';
 import { RecordStreams, type StreamedList } from './record-streams.ts';
 
 declare module 'fastify' {
@@ -18,13 +19,15 @@ declare module 'fastify' {
   }
 }
 
+const PIECE_MS = 50;
+const MOST_PIECES = 1000;
+
 interface AnswerSources {
   reader: DatasetReader;
   programVersion: string;
   today: () => string;
   budgets: () => readonly Budget[];
   finished: FinishedAnswers;
-  budget: TimeBudget;
 }
 
 /** Answers from the dataset, with 304 or from memory if possible. */
@@ -63,17 +66,16 @@ export class Answers {
     type: string,
     write: (view: DatasetView) => string,
   ): Promise<FastifyReply> {
-    const { reader, finished, budget } = this.sources;
-    budget.check(request, reply);
+    const { reader, finished } = this.sources;
     const make = () =>
-      reader.read((view) => ({
+      this.inPieces((view) => ({
         tag: this.tagOf(view.version, request),
         type,
         headers: headersOf(view.version),
         bytes: Buffer.from(write(view)),
       }));
     const name = this.tagOf(reader.version(), request);
-    return finished.send(request, reply, name, () => budget.spend(request, make));
+    return finished.send(request, reply, name, make);
   }
 
   /** Sends all records of a list, in the version in which `select` found them. */
@@ -83,19 +85,28 @@ export class Answers {
     format: WholeFormat,
     select: (view: DatasetView) => StreamedList,
   ): Promise<void> {
-    const { reader, budget } = this.sources;
-    budget.check(request, reply);
     const end = this.streams.begin(request, reply);
     let list: HeldView<StreamedList> | undefined;
     try {
       await this.streams.turn();
-      list = budget.spend(request, () => reader.hold(select));
-      const { lines } = list.result;
-      list.result.lines = (...part) => budget.spend(request, () => lines(...part));
+      await this.inPieces(select);
+      list = this.sources.reader.hold(select);
       await this.sendLines(request, reply, format, list);
     } finally {
       list?.release();
       end();
+    }
+  }
+
+  /** Reads the dataset. Others are answered between the pieces of a long query, which begins anew after each. */
+  private async inPieces<Result>(query: (view: DatasetView) => Result): Promise<Result> {
+    for (let pieces = 1; ; pieces += 1) {
+      const end = performance.now() + PIECE_MS;
+      // a query that needs more than the memory has would never end
+      const isOver = () => pieces < MOST_PIECES && performance.now() > end;
+      const found = this.sources.reader.read((view) => workInPiece(isOver, () => query(view)));
+      if (found !== PAUSED) return found;
+      await nextTurn();
     }
   }
 

@@ -42,8 +42,13 @@ export function identifyCaller(verify: VerifyToken, verifyFeedKey: VerifyToken) 
     const token = tokenOf(request);
     const { key }: { key?: unknown } = Object(request.query);
     if (token !== undefined) request.caller = verify(token);
-    else if (config.takesFeedKey && typeof key === 'string') request.caller = verifyFeedKey(key);
+    else if (config.takesFeedKey && typeof key === 'string') request.caller = byFeedKey(verifyFeedKey(key));
   };
+}
+
+/** Whoever has the address of a feed must not use up the requests of the token. */
+function byFeedKey(owner: Caller | null): Caller | null {
+  return owner && { ...owner, id: `${owner.id} feed` };
 }
 
 /** What happened to a token that was valid. */

@@ -33,7 +33,7 @@ export async function logAnswer(request: FastifyRequest, reply: FastifyReply): P
     {
       reqId: request.id,
       method: request.method,
-      url: withoutTokens(request.originalUrl),
+      url: withoutSecrets(request.originalUrl),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 100) / 100,
       address: request.ip,
@@ -43,14 +43,14 @@ export async function logAnswer(request: FastifyRequest, reply: FastifyReply): P
   );
 }
 
-/** Finds tokens that a client put into an address by mistake, also without their prefix. */
-const TOKENS = /sta_[\w-]+|[0-9a-f]{8}_[\w-]{43}/g;
+/** Finds tokens and keys in an address, also parts of them, and whatever is given as a key. */
+const SECRETS = /(?<=[?&]key=)[^&]+|(?:sta|feed)_[\w-]+|[0-9a-f]{8}_[\w-]+/gi;
 
-function withoutTokens(url: string): string {
+function withoutSecrets(url: string): string {
   // also of text that was encoded several times: `%255F` is `_`
   const readable = url.replace(/%(?:25)*([0-7][0-9a-f])/gi, (_, code) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-  const clean = readable.replace(TOKENS, 'sta_…');
+  const clean = readable.replace(SECRETS, '…');
   return clean === readable ? url : clean;
 }

@@ -6,6 +6,8 @@ import { sendUnchanged, weakTag } from './entity-tags.ts';
 import { type Encoding, encodingOf, variesBy } from './formats.ts';
 
 const BYTES_KEPT = 64 * 1024 * 1024;
+/** What an answer takes besides its bytes: its key, its headers and its tag. */
+const BYTES_OF_ANSWER = 1000;
 const FIVE_MINUTES = 'public, max-age=300';
 /** Smaller bodies are not encoded. */
 const SMALLEST_ENCODED = 1024;
@@ -42,7 +44,7 @@ export interface FixedBody {
 export class FinishedAnswers {
   private readonly kept = new LRUCache<string, Answer, () => Promise<Answer>>({
     maxSize: BYTES_KEPT,
-    sizeCalculation: ({ bytes }) => bytes.length + 1,
+    sizeCalculation: ({ bytes }, key) => bytes.length + key.length + BYTES_OF_ANSWER,
     fetchMethod: (_, __, { context }) => context(),
   });
 

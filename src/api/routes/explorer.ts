@@ -3,26 +3,12 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
+import { PAGE_PATHS } from '../../domain/page-paths.ts';
 import { prefixOf } from '../http/addresses.ts';
 import { tokenOf } from '../http/authentication.ts';
 import { nothingAt, Refusal } from '../http/errors.ts';
 import type { FinishedAnswers, FixedBody } from '../http/finished-answers.ts';
 import { READ } from '../http/methods.ts';
-
-/** The addresses of the explorer's views. The page itself reads the address and shows the view. */
-const VIEWS = [
-  '/',
-  '/jurisdictions/:id',
-  '/compare',
-  '/rankings',
-  '/rankings/:state',
-  '/rankings/:state/:month',
-  '/updates',
-  '/updates/changes',
-  '/data',
-  '/data/completeness',
-  '/data/checks',
-] as const;
 
 /** What the build writes; see `.config/build.js`. */
 const FOLDER = packageFile('dist/explorer');
@@ -59,7 +45,7 @@ export function serveExplorer(app: FastifyInstance, finished: FinishedAnswers, t
       url,
       handler: (request, reply) => send(request, reply, bodyOf(request)),
     });
-  for (const url of VIEWS) serve(url, pageBody);
+  for (const url of PAGE_PATHS) serve(url, pageBody);
   for (const name of listFiles()) {
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
     const body = { name, type, caching: FOR_EVER, read: () => readFileSync(join(FOLDER, name)) };

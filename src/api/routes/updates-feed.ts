@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { escapeXml } from '../../records/files/sheets.ts';
+import { escapeXml } from '../../domain/text/printable.ts';
 import { joinNames } from '../../records/files/source.ts';
 import type { Beside } from '../../records/list.ts';
 import { updates } from '../../records/queries/history/updates.ts';

@@ -50,6 +50,7 @@ export function describeNews(news: News, context: NoteContext): Note {
     ...describeReports('Withdrawn reports', of('withdrawn_report'), context),
     ...describeRestated(of('restated_figure'), context),
     ...describeRemoved(of('removed_figure'), context),
+    ...describeCounties(of('changed_county'), context),
     ...describeJurisdictions('Without a payment in the newest month', of('ended_jurisdiction'), context),
     ...describeJurisdictions('New jurisdictions', of('new_jurisdiction'), context),
     ...describeAdded(of('new_figure'), context),
@@ -197,6 +198,11 @@ function describeJurisdictions(
     return `${nameOf(change)}: ${word} ${monthName(allocation_period)}, ${dollars(amount)}`;
   });
   return cut(`${title}: ${formatCount(items.length)}`, items, context);
+}
+
+function describeCounties(changes: readonly ListedChange[], context: NoteContext): NoteSection[] {
+  const items = changes.map((change) => `${nameOf(change)}: ${change.reason}`);
+  return cut('In another county, with all past payments', items, context);
 }
 
 /** Figures that were missing, a line for each month. */

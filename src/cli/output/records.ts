@@ -3,7 +3,7 @@ import { formatCount, formatGrouped, formatMoney } from '../../domain/money.ts';
 import { divideScaled } from '../../domain/ratio.ts';
 import { inWords, plural } from '../../domain/text/wording.ts';
 import { type Description, flatColumns, type RecordColumn } from '../../records/description.ts';
-import { TAX_UNKNOWN } from '../../records/descriptions/compared/tax-changes.ts';
+import { isNotAllThere, TAX_UNKNOWN } from '../../records/descriptions/compared/tax-changes.ts';
 import type { FoundRows } from '../../records/list.ts';
 import { chooseColumns } from '../../records/table.ts';
 import { formatTable } from './print.ts';
@@ -49,6 +49,7 @@ export function formatRecords<Row>(
   const cells = rows.map((row) => columns.map((column) => cellOf(column, all, row)));
   const isMarked = cells.some((row) => row.some((cell) => cell.startsWith(MARK)));
   const notes = [
+    ...missingNote(chosen.flatMap((column) => reasonsOf(column, all, rows, isNotAllThere))),
     ...comparableNote(columns.flatMap((column) => reasonsOf(column, all, rows))),
     ...(isMarked ? [DOUBT_NOTE] : []),
   ];
@@ -170,14 +171,19 @@ function isDoubtful<Row>({ flatName, ...column }: RecordColumn<Row>, all: Column
   return Number(count ?? 0) > 0 || (part === '' && (all.get('doubt_code')?.read(row) ?? null) !== null);
 }
 
-/** Why comparable changes differ from the plain ones, each reason with the place of its line. */
-function reasonsOf<Row>(column: RecordColumn<Row>, all: Columns<Row>, rows: readonly Row[]): string[] {
-  if (!isComparable(column)) return [];
-  const reason = all.get(column.flatName.replace('comparable_change', 'tax_changes'));
+/** Why comparable changes differ from the plain ones, or why changes are missing, each with the place of its line. */
+function reasonsOf<Row>(
+  column: RecordColumn<Row>,
+  all: Columns<Row>,
+  rows: readonly Row[],
+  isWanted = (text: string) => isComparable(column) && !isNotAllThere(text),
+): string[] {
+  const part = partOf(column)?.replace('comparable_', '');
+  const reason = part === undefined ? undefined : all.get(`${part}tax_changes`);
   const place = all.get('jurisdiction_name') ?? all.get('name');
   return rows.flatMap((row) => {
     const text = reason?.read(row);
-    if (typeof text !== 'string') return [];
+    if (typeof text !== 'string' || !isWanted(text)) return [];
     const name = text === TAX_UNKNOWN ? null : place?.read(row);
     return text.split('; ').map((part) => (typeof name === 'string' ? `${name}: ${part}` : part));
   });
@@ -188,10 +194,20 @@ const MOST_NAMED = 5;
 
 /** Why comparable changes differ, or are missing. */
 export function comparableNote(reasons: readonly string[]): string[] {
+  const named = nameReasons(reasons);
+  return named.map(
+    (text) => `A comparable change leaves out changes of tax. Why it differs or is missing: ${text}.`,
+  );
+}
+
+function missingNote(reasons: readonly string[]): string[] {
+  return nameReasons(reasons).map((text) => `Why a change is missing. ${text}.`);
+}
+
+/** The first reasons as one text; none without reasons. */
+function nameReasons(reasons: readonly string[]): string[] {
   const named = [...new Set(reasons)];
   if (named.length === 0) return [];
   const others = named.length > MOST_NAMED ? '; and others: --format csv has all' : '';
-  return [
-    `A comparable change leaves out changes of tax. Why it differs or is missing: ${named.slice(0, MOST_NAMED).join('; ')}${others}.`,
-  ];
+  return [`${named.slice(0, MOST_NAMED).join('; ')}${others}`];
 }

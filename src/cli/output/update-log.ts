@@ -4,7 +4,7 @@ import { findingMessage } from '../../domain/findings/finding.ts';
 import { explainDisk, OperatorError, USAGE } from '../../domain/operator-error.ts';
 import type { RunSummary } from '../../pipeline/summary.ts';
 import type { Verification } from '../../pipeline/verify/verify.ts';
-import type { RequestEvent } from '../../portals/http/portal-client.ts';
+import type { RequestEvent } from '../../portals/client.ts';
 import type { FetchSummary } from '../../portals/summary.ts';
 import type { Attention, NotesAfter } from '../../update/attention.ts';
 import { printable } from './print.ts';

@@ -776,7 +776,7 @@ export interface paths {
         };
         /**
          * Project where the year of each jurisdiction will end
-         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one.
          */
         get: operations["list_ca_projections"];
         put?: never;
@@ -796,7 +796,7 @@ export interface paths {
         };
         /**
          * Project where the year of each jurisdiction will end
-         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one.
          */
         get: operations["list_tx_projections"];
         put?: never;
@@ -816,7 +816,7 @@ export interface paths {
         };
         /**
          * Project where the year of each jurisdiction will end
-         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one.
          */
         get: operations["list_il_projections"];
         put?: never;
@@ -836,7 +836,7 @@ export interface paths {
         };
         /**
          * Project where the year of each jurisdiction will end
-         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.
+         * @description One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one.
          */
         get: operations["list_nc_projections"];
         put?: never;
@@ -856,7 +856,7 @@ export interface paths {
         };
         /**
          * Show how good projections of past years were
-         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. A jurisdiction counts if it has a projection and every payment of the year.
+         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. The jurisdictions whose tax changed have a record of their own. A jurisdiction counts if it has a projection and every payment of the year.
          */
         get: operations["list_ca_projection_errors"];
         put?: never;
@@ -876,7 +876,7 @@ export interface paths {
         };
         /**
          * Show how good projections of past years were
-         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. A jurisdiction counts if it has a projection and every payment of the year.
+         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. The jurisdictions whose tax changed have a record of their own. A jurisdiction counts if it has a projection and every payment of the year.
          */
         get: operations["list_tx_projection_errors"];
         put?: never;
@@ -896,7 +896,7 @@ export interface paths {
         };
         /**
          * Show how good projections of past years were
-         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. A jurisdiction counts if it has a projection and every payment of the year.
+         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. The jurisdictions whose tax changed have a record of their own. A jurisdiction counts if it has a projection and every payment of the year.
          */
         get: operations["list_il_projection_errors"];
         put?: never;
@@ -916,7 +916,7 @@ export interface paths {
         };
         /**
          * Show how good projections of past years were
-         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. A jurisdiction counts if it has a projection and every payment of the year.
+         * @description Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. The jurisdictions whose tax changed have a record of their own. A jurisdiction counts if it has a projection and every payment of the year.
          */
         get: operations["list_nc_projection_errors"];
         put?: never;
@@ -1096,7 +1096,7 @@ export interface paths {
         };
         /**
          * List what changed since a version, the most important first
-         * @description Compares two versions of the dataset: a figure that changed twice is one change, and one that changed back is none. The order: new months, reports, restated and removed figures, the largest difference of the payment first, then jurisdictions and figures that were missing. /api/revisions lists every single change of a figure.
+         * @description Compares two versions of the dataset: a figure that changed twice is one change, and one that changed back is none. The order: new months, reports, restated and removed figures, the largest difference of the payment first, then changed counties, jurisdictions and figures that were missing. /api/revisions lists every single change of a figure.
          */
         get: operations["list_changes"];
         put?: never;
@@ -1131,43 +1131,43 @@ export interface components {
             fiscal_year: string;
             /** @description The figure of the month. Unit: US dollars or percent */
             value: number | null;
-            /** @description The figure of the month, a year before. Unit: US dollars or percent */
+            /** @description The figure of the month, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the figure of the month from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
             /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
-            /** @description Why the comparable change of the figure of the month differs from the other, or is null */
+            /** @description Why the comparable change of the figure of the month differs from the other, or why one of them is null */
             tax_changes: string | null;
             /** @description The sum of the calendar year so far. Unit: US dollars or percent */
             year_to_date: number | null;
-            /** @description The sum of the calendar year so far, a year before. Unit: US dollars or percent */
+            /** @description The sum of the calendar year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the calendar year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             year_to_date_change: number | null;
             /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or why one of them is null */
             year_to_date_tax_changes: string | null;
             /** @description The sum of the fiscal year so far. Unit: US dollars or percent */
             fiscal_year_to_date: number | null;
-            /** @description The sum of the fiscal year so far, a year before. Unit: US dollars or percent */
+            /** @description The sum of the fiscal year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the fiscal year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_change: number | null;
             /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or why one of them is null */
             fiscal_year_to_date_tax_changes: string | null;
             /** @description The sum of the twelve months that end here. Unit: US dollars or percent */
             rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before. Unit: US dollars or percent */
+            /** @description The sum of the twelve months that end here, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the twelve months that end here from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             rolling_year_change: number | null;
             /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             rolling_year_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or why one of them is null */
             rolling_year_tax_changes: string | null;
             /** @description Share of the sum of all jurisdictions of the same type in the county. null for percentages, or if the county is unknown. Unit: fraction: 0.05 is 5% */
             share_of_county: number | null;
@@ -1179,13 +1179,13 @@ export interface components {
             ranked: number | null;
             /** @description The sum of the quarter that this month settles, null in other months. Unit: US dollars or percent */
             quarter_total: number | null;
-            /** @description The sum of the quarter that this month settles, null in other months, a year before. Unit: US dollars or percent */
+            /** @description The sum of the quarter that this month settles, null in other months, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
             quarter_total_ago: number | null;
-            /** @description Change of the sum of the quarter that this month settles, null in other months from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the quarter that this month settles, null in other months from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             quarter_total_change: number | null;
             /** @description Change of the sum of the quarter that this month settles, null in other months from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             quarter_total_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the quarter that this month settles, null in other months differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the quarter that this month settles, null in other months differs from the other, or why one of them is null */
             quarter_total_tax_changes: string | null;
             /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
             doubt: {
@@ -1262,6 +1262,8 @@ export interface components {
             projected: number | null;
             /** @description The projection less the whole budget: the difference at the end of the year. Unit: US dollars */
             projected_difference: number | null;
+            /** @description What a change of tax means for the estimate, if it moves the known months by five points or more. Without a range, the estimate cannot be relied on. null otherwise */
+            caution: string | null;
             /** @description The note of the register */
             note: string | null;
         };
@@ -1559,10 +1561,10 @@ export interface components {
         };
         Change: {
             /**
-             * @description new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. ended_jurisdiction: no record in the newest month
+             * @description new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. changed_county: a place of which the newest month names another county; past sums of both counties follow. ended_jurisdiction: no record in the newest month
              * @enum {string}
              */
-            change: "new_month" | "withdrawn_report" | "restated_figure" | "removed_figure" | "ended_jurisdiction" | "new_jurisdiction" | "new_figure";
+            change: "new_month" | "withdrawn_report" | "restated_figure" | "removed_figure" | "changed_county" | "ended_jurisdiction" | "new_jurisdiction" | "new_figure";
             /** @description Two-letter code in lower case */
             state: string;
             /**
@@ -1618,7 +1620,7 @@ export interface components {
                  */
                 received_at: string;
             } | null;
-            /** @description Why a report was withdrawn */
+            /** @description Why a report was withdrawn. For a changed county, the county before and now */
             reason: string | null;
             /**
              * Format: date-time
@@ -1757,43 +1759,43 @@ export interface components {
             missing: number;
             /** @description The figure of the month. Unit: US dollars */
             value: number | null;
-            /** @description The figure of the month, a year before. Unit: US dollars */
+            /** @description The figure of the month, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the figure of the month from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
             /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
-            /** @description Why the comparable change of the figure of the month differs from the other, or is null */
+            /** @description Why the comparable change of the figure of the month differs from the other, or why one of them is null */
             tax_changes: string | null;
             /** @description The sum of the calendar year so far. Unit: US dollars */
             year_to_date: number | null;
-            /** @description The sum of the calendar year so far, a year before. Unit: US dollars */
+            /** @description The sum of the calendar year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the calendar year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             year_to_date_change: number | null;
             /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or why one of them is null */
             year_to_date_tax_changes: string | null;
             /** @description The sum of the fiscal year so far. Unit: US dollars */
             fiscal_year_to_date: number | null;
-            /** @description The sum of the fiscal year so far, a year before. Unit: US dollars */
+            /** @description The sum of the fiscal year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the fiscal year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_change: number | null;
             /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or why one of them is null */
             fiscal_year_to_date_tax_changes: string | null;
             /** @description The sum of the twelve months that end here. Unit: US dollars */
             rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before. Unit: US dollars */
+            /** @description The sum of the twelve months that end here, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the twelve months that end here from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             rolling_year_change: number | null;
             /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             rolling_year_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or why one of them is null */
             rolling_year_tax_changes: string | null;
             /** @description The payment less that of a year before. Of a group: with all members. Unit: US dollars */
             difference: number | null;
@@ -2288,7 +2290,7 @@ export interface components {
              * @example Los Angeles
              */
             county: string | null;
-            /** @description All counties that reports list it in, the one with its largest payment in its newest month first. Files join them with a semicolon */
+            /** @description All counties that reports ever listed it in, those of its newest month first, the larger payment before the smaller. Files join them with a semicolon */
             counties: string[];
             /**
              * Format: date
@@ -2384,43 +2386,43 @@ export interface components {
             rolling_year_doubtful: number;
             /** @description The figure of the month. Unit: US dollars */
             value: number | null;
-            /** @description The figure of the month, a year before. Unit: US dollars */
+            /** @description The figure of the month, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the figure of the month from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
             /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
-            /** @description Why the comparable change of the figure of the month differs from the other, or is null */
+            /** @description Why the comparable change of the figure of the month differs from the other, or why one of them is null */
             tax_changes: string | null;
             /** @description The sum of the calendar year so far. Unit: US dollars */
             year_to_date: number | null;
-            /** @description The sum of the calendar year so far, a year before. Unit: US dollars */
+            /** @description The sum of the calendar year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             year_to_date_ago: number | null;
-            /** @description Change of the sum of the calendar year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the calendar year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             year_to_date_change: number | null;
             /** @description Change of the sum of the calendar year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the calendar year so far differs from the other, or why one of them is null */
             year_to_date_tax_changes: string | null;
             /** @description The sum of the fiscal year so far. Unit: US dollars */
             fiscal_year_to_date: number | null;
-            /** @description The sum of the fiscal year so far, a year before. Unit: US dollars */
+            /** @description The sum of the fiscal year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             fiscal_year_to_date_ago: number | null;
-            /** @description Change of the sum of the fiscal year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the fiscal year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_change: number | null;
             /** @description Change of the sum of the fiscal year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             fiscal_year_to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the fiscal year so far differs from the other, or why one of them is null */
             fiscal_year_to_date_tax_changes: string | null;
             /** @description The sum of the twelve months that end here. Unit: US dollars */
             rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before. Unit: US dollars */
+            /** @description The sum of the twelve months that end here, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the twelve months that end here from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             rolling_year_change: number | null;
             /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             rolling_year_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or why one of them is null */
             rolling_year_tax_changes: string | null;
             /** @description Payments that are missing in the figure of the month, a year before */
             missing_ago: number;
@@ -2766,23 +2768,23 @@ export interface components {
             size_ratio: number;
             /** @description The figure of the month. Unit: US dollars */
             value: number | null;
-            /** @description The figure of the month, a year before. Unit: US dollars */
+            /** @description The figure of the month, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             year_ago: number | null;
-            /** @description Change of the figure of the month from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the figure of the month from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
             /** @description Change of the figure of the month from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
-            /** @description Why the comparable change of the figure of the month differs from the other, or is null */
+            /** @description Why the comparable change of the figure of the month differs from the other, or why one of them is null */
             tax_changes: string | null;
             /** @description The sum of the twelve months that end here. Unit: US dollars */
             rolling_year: number | null;
-            /** @description The sum of the twelve months that end here, a year before. Unit: US dollars */
+            /** @description The sum of the twelve months that end here, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             rolling_year_ago: number | null;
-            /** @description Change of the sum of the twelve months that end here from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the twelve months that end here from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             rolling_year_change: number | null;
             /** @description Change of the sum of the twelve months that end here from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             rolling_year_comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the twelve months that end here differs from the other, or why one of them is null */
             rolling_year_tax_changes: string | null;
             /** @description Why `change` is doubtful: the checks doubt one of its two payments. null if not */
             doubt: {
@@ -2872,20 +2874,22 @@ export interface components {
             known_months: number;
             /** @description The payments of the known months. null if one is missing. Unit: US dollars */
             to_date: number | null;
-            /** @description The payments of the known months, a year before. Unit: US dollars */
+            /** @description The payments of the known months, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             to_date_ago: number | null;
-            /** @description Change of the payments of the known months from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the payments of the known months from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             to_date_change: number | null;
             /** @description Change of the payments of the known months from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             to_date_comparable_change: number | null;
-            /** @description Why the comparable change of the payments of the known months differs from the other, or is null */
+            /** @description Why the comparable change of the payments of the known months differs from the other, or why one of them is null */
             to_date_tax_changes: string | null;
             /** @description What the year will probably add up to. null if there is no estimate: see the reason. Unit: US dollars */
             projected: number | null;
-            /** @description The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, and with errors of fewer than three years. Unit: US dollars */
+            /** @description The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, with errors of fewer than three years, and if the tax changed in a way that the estimate cannot count. Unit: US dollars */
             low: number | null;
             /** @description The upper end of the range. Unit: US dollars */
             high: number | null;
+            /** @description What a change of tax means for the estimate, if it moves the known months by five points or more. Without a range, the estimate cannot be relied on. null otherwise */
+            caution: string | null;
             /** @description Why there is no projection. null if there is one */
             reason: string | null;
             /** @description two_years: all three estimates. one_year: without the usual share, because the year before the last lacks a month, or it or the same months of it add up to 0 or less. actual: the year is closed */
@@ -2917,6 +2921,11 @@ export interface components {
             year: string;
             /** @description How many months of the year are known */
             known_months: number;
+            /**
+             * @description yes: the jurisdictions of which a change of tax moved the known months by five points or more, or by an unknown part. no: all others
+             * @enum {string}
+             */
+            tax_changed: "no" | "yes";
             /** @description How many jurisdictions were projected */
             places: number;
             /** @description Half of the projections were off by this share of the actual sum or less. Unit: fraction: 0.05 is 5% */
@@ -3110,8 +3119,8 @@ export interface components {
              * @example $1.59 M in October 2026, up 9.5% (+$137,471) on October 2025.
              */
             text: string;
-            /** @description doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. null if neither */
-            caution: ("doubtful" | "missing") | null;
+            /** @description doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. tax_changed: the tax changed, and the estimate cannot count that. null if none of these */
+            caution: ("doubtful" | "missing" | "tax_changed") | null;
         };
         Sources: {
             /**
@@ -3321,13 +3330,13 @@ export interface components {
             doubtful: number;
             /** @description The sum of the months of the year so far. Unit: US dollars */
             value: number | null;
-            /** @description The sum of the months of the year so far, a year before. Unit: US dollars */
+            /** @description The sum of the months of the year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars */
             year_ago: number | null;
-            /** @description Change of the sum of the months of the year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the months of the year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
             /** @description Change of the sum of the months of the year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the months of the year so far differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the months of the year so far differs from the other, or why one of them is null */
             tax_changes: string | null;
             /** @description Payments that are missing in the sum of the months of the year so far */
             missing: number;
@@ -3576,13 +3585,13 @@ export interface components {
             doubtful: number;
             /** @description The sum of the months of the year so far. Unit: US dollars or percent */
             value: number | null;
-            /** @description The sum of the months of the year so far, a year before. Unit: US dollars or percent */
+            /** @description The sum of the months of the year so far, a year before. Of a jurisdiction: null if one of its payments is missing. Unit: US dollars or percent */
             year_ago: number | null;
-            /** @description Change of the sum of the months of the year so far from the year before. Of a group: like for like. Unit: fraction: 0.05 is 5% */
+            /** @description Change of the sum of the months of the year so far from the year before. null without every payment of both. Of a group: like for like. Unit: fraction: 0.05 is 5% */
             change: number | null;
             /** @description Change of the sum of the months of the year so far from the year before, with a change of tax taken out. null if the tax is not known. Unit: fraction: 0.05 is 5% */
             comparable_change: number | null;
-            /** @description Why the comparable change of the sum of the months of the year so far differs from the other, or is null */
+            /** @description Why the comparable change of the sum of the months of the year so far differs from the other, or why one of them is null */
             tax_changes: string | null;
             /** @description The sum less the one of a year before. Unit: US dollars or percent */
             difference: number | null;
@@ -4088,7 +4097,7 @@ export interface components {
                 total: number;
                 /**
                  * Format: date
-                 * @description The compared month. null if the state has no datapoints
+                 * @description The month of payment. null if the state has no datapoints
                  * @example 2024-05-01
                  */
                 allocation_period: string | null;
@@ -5546,7 +5555,7 @@ export interface operations {
     list_ca_allocations: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
@@ -5591,7 +5600,7 @@ export interface operations {
     list_tx_allocations: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
@@ -5636,7 +5645,7 @@ export interface operations {
     list_tx_allocations_2: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
@@ -5681,7 +5690,7 @@ export interface operations {
     list_tx_allocations_3: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
@@ -5726,7 +5735,7 @@ export interface operations {
     list_il_allocations: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
@@ -5771,7 +5780,7 @@ export interface operations {
     list_nc_allocations: {
         parameters: {
             query?: {
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 jurisdiction_type?: "city" | "county" | "transit" | "special_district";
@@ -5916,7 +5925,7 @@ export interface operations {
                 since_version?: string;
                 /** @description Only revisions of this state */
                 state?: "ca" | "tx" | "il" | "nc";
-                /** @description Only revisions of these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only revisions of these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -5950,8 +5959,8 @@ export interface operations {
                 /** @description Only findings of this severity */
                 severity?: "error" | "warning" | "info";
                 /** @description Only findings with this code */
-                code?: "total-jump" | "empty-file" | "unreadable-file" | "file-too-large" | "unsupported-format" | "not-a-report" | "partial-export" | "encrypted-workbook" | "damaged-workbook" | "bad-encoding" | "malformed-file" | "damaged-archive" | "unrecognized-report" | "several-tables" | "missing-column" | "unknown-column" | "duplicate-column" | "layout-not-in-force" | "missing-fact" | "facts-disagree" | "sheet-unread" | "figures-in-thousands" | "row-width" | "unread-row" | "unreadable-cell" | "cut-figure" | "missing-value" | "month-mismatch" | "percent-as-fraction" | "conflicting-rows" | "same-id" | "correction-misfit" | "damaged-origin" | "withdrawn-report" | "sheet-ignored" | "hidden-sheet" | "old-formulas" | "date-outside-month" | "duplicate-row" | "control-total" | "unknown-tax" | "unusual-rate" | "net-payment-missing" | "row-arithmetic" | "blank-total" | "unusual-sum" | "no-cents" | "lone-month" | "future-month" | "unknown-note" | "off-quarter-amount" | "reports-disagree" | "quarterly-total" | "statement-missing" | "conflicting-reports" | "outdated-row" | "correction-lapsed" | "method-changed" | "missing-month" | "unknown-type" | "unlisted-name" | "unusual-payment" | "rows-not-restated" | "sample-mixed" | "missing-report" | "fewer-rows" | "repeated-total" | "month-restated" | "summary-differs" | "summary-name" | "windows-1252" | "sign-assumed" | "repeated-header" | "repeated-line" | "split-total" | "other-period" | "months-to-come" | "note-row" | "figure-corrected" | "name-changed" | "type-changed" | "new-jurisdiction" | "ended-jurisdiction" | "shared-jump" | "summary-jurisdictions";
-                /** @description Only findings about these jurisdictions or their rows: ids separated by commas. Find them with /api/jurisdictions */
+                code?: "total-jump" | "empty-file" | "unreadable-file" | "damaged-file" | "file-too-large" | "unrecognized-report" | "wrong-header" | "unclear-fact" | "sheet-unread" | "figures-in-thousands" | "unread-row" | "unreadable-cell" | "conflicting-rows" | "same-id" | "correction-misfit" | "damaged-origin" | "withdrawn-report" | "sheet-ignored" | "duplicate-row" | "date-outside-month" | "control-total" | "net-payment-missing" | "row-arithmetic" | "unknown-tax" | "unusual-rate" | "future-month" | "shifted-months" | "damaged-name" | "off-quarter-amount" | "reports-disagree" | "quarterly-total" | "statement-missing" | "conflicting-reports" | "outdated-row" | "correction-lapsed" | "method-changed" | "missing-month" | "unknown-type" | "unlisted-name" | "unusual-payment" | "rows-not-restated" | "missing-report" | "fewer-rows" | "month-restated" | "summary-differs" | "summary-name" | "windows-1252" | "hidden-part" | "skipped-line" | "other-period" | "months-to-come" | "figure-corrected" | "name-changed" | "type-changed" | "new-jurisdiction" | "ended-jurisdiction" | "summary-jurisdictions";
+                /** @description Only findings about these jurisdictions or their rows: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only this allocation period. Write it as the first day of its month */
                 allocation_period?: string;
@@ -6302,13 +6311,13 @@ export interface operations {
     list_ca_comparison: {
         parameters: {
             query?: {
-                /** @description The month to compare. Default: the newest month of the state. Write it as the first day of its month */
+                /** @description The month to compare: of payment, or of sales with basis=sales. Default: the newest month of the state. Write it as the first day of its month */
                 allocation_period?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6347,13 +6356,13 @@ export interface operations {
     list_tx_comparison: {
         parameters: {
             query?: {
-                /** @description The month to compare. Default: the newest month of the state. Write it as the first day of its month */
+                /** @description The month to compare: of payment, or of sales with basis=sales. Default: the newest month of the state. Write it as the first day of its month */
                 allocation_period?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6392,11 +6401,11 @@ export interface operations {
     list_il_comparison: {
         parameters: {
             query?: {
-                /** @description The month to compare. Default: the newest month of the state. Write it as the first day of its month */
+                /** @description The month to compare: of payment, or of sales with basis=sales. Default: the newest month of the state. Write it as the first day of its month */
                 allocation_period?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6435,13 +6444,13 @@ export interface operations {
     list_nc_comparison: {
         parameters: {
             query?: {
-                /** @description The month to compare. Default: the newest month of the state. Write it as the first day of its month */
+                /** @description The month to compare: of payment, or of sales with basis=sales. Default: the newest month of the state. Write it as the first day of its month */
                 allocation_period?: string;
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6490,7 +6499,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6535,7 +6544,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6578,7 +6587,7 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6623,7 +6632,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description What a record is: a jurisdiction, or the sum of those of a county, a type or the state */
                 group?: "jurisdiction" | "county" | "type" | "state";
@@ -6662,7 +6671,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6705,7 +6714,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6746,7 +6755,7 @@ export interface operations {
             query?: {
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6789,7 +6798,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6832,7 +6841,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6875,7 +6884,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6916,7 +6925,7 @@ export interface operations {
             query?: {
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -6959,7 +6968,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description The amount to add up. Default: the payment */
                 field?: string;
@@ -7008,7 +7017,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
@@ -7049,7 +7058,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
@@ -7088,7 +7097,7 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
@@ -7129,7 +7138,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
@@ -7170,7 +7179,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only projections with so many known months */
                 known_months?: number;
@@ -7213,7 +7222,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only projections with so many known months */
                 known_months?: number;
@@ -7254,7 +7263,7 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only projections with so many known months */
                 known_months?: number;
@@ -7297,7 +7306,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only projections with so many known months */
                 known_months?: number;
@@ -7340,7 +7349,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
                 amount?: number;
@@ -7381,7 +7390,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
                 amount?: number;
@@ -7420,7 +7429,7 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
                 amount?: number;
@@ -7461,7 +7470,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description A budget in dollars for each chosen jurisdiction, in place of that of the register */
                 amount?: number;
@@ -7500,7 +7509,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -7537,7 +7546,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: string;
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -7572,7 +7581,7 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Only jurisdictions of this type. spd means special_district */
                 type?: "city" | "county" | "transit" | "special_district";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -7609,7 +7618,7 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only jurisdictions in this county */
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
-                /** @description Only these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
@@ -7644,7 +7653,7 @@ export interface operations {
                 state?: "ca" | "tx" | "il" | "nc";
                 /** @description Only changes of jurisdictions in this county. The dataset has counties for California, Texas, North Carolina */
                 county?: string;
-                /** @description Only changes of these jurisdictions: ids separated by commas. Find them with /api/jurisdictions */
+                /** @description Only changes of these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;

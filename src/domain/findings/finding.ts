@@ -3,31 +3,10 @@
 import type { Month } from '../month.ts';
 import { escapeUnprintable } from '../text/printable.ts';
 import { plural } from '../text/wording.ts';
-import type { Entry, Severity } from './entry.ts';
-import { COMPARISON_SHEET_FINDINGS } from './of-comparison-sheets.ts';
-import { FILE_FINDINGS } from './of-files.ts';
-import { HEADER_FINDINGS } from './of-headers.ts';
-import { ROW_FINDINGS } from './of-rows.ts';
-import { SERIES_FINDINGS } from './of-series.ts';
-import { STATE_FINDINGS } from './of-states.ts';
+import { CATALOGUE, type Facts, type FindingCode, type Severity } from './catalogue.ts';
+import { fillTemplate, type StoredFacts } from './template.ts';
 
-export type { Severity } from './entry.ts';
-
-/** Every finding code with its severity, text and advice. */
-export const CATALOGUE = {
-  ...FILE_FINDINGS,
-  ...HEADER_FINDINGS,
-  ...ROW_FINDINGS,
-  ...SERIES_FINDINGS,
-  ...STATE_FINDINGS,
-  ...COMPARISON_SHEET_FINDINGS,
-};
-
-export type FindingCode = keyof typeof CATALOGUE;
-
-/** The facts of a finding of this code: figures, names, counts. Amounts are in cents. */
-export type Facts<Code extends FindingCode = FindingCode> =
-  (typeof CATALOGUE)[Code] extends Entry<infer OfCode> ? OfCode : never;
+export type { Facts, FindingCode, Severity } from './catalogue.ts';
 
 /** Every finding code with its severity: errors, then warnings, then infos. */
 export const FINDING_SEVERITY: ReadonlyMap<FindingCode, Severity> = new Map(
@@ -116,27 +95,33 @@ export function factsOf<Code extends FindingCode>(code: Code, item: Finding): Fa
 export interface FindingText {
   /** What happened, in sentences. */
   text: string;
-  /** The beginning of the text without a period. */
-  headline: string;
   /** Empty if there is nothing to do. */
   advice: string;
 }
 
 /** Renders a finding from its facts. Shows the facts as JSON if the code is unknown or the facts do not fit it. */
 export function describeFinding({ code, facts }: Pick<Finding, 'code' | 'facts'>): FindingText {
-  if ('rest' in facts) return textAlone(`${plural(facts.rest, 'more finding')} of this kind.`);
+  if ('rest' in facts) return { text: `${plural(facts.rest, 'more finding')} of this kind.`, advice: '' };
+  const stored: StoredFacts = { ...facts };
   try {
-    const entry = CATALOGUE[code] as Entry<Facts>;
-    const [text, headline] = [entry.text(facts), entry.headline(facts)];
-    return { text, headline, advice: entry.advice(facts) };
+    const { text, advice } = CATALOGUE[code];
+    const more = Number(stored.more ?? 0);
+    const others = more > 0 ? ` The report has ${plural(more, 'more', 'more')} of this kind.` : '';
+    return { text: fillTemplate(text, stored) + others, advice: fillTemplate(advice, stored) };
   } catch {
     // another version may have stored the facts, or a person changed them
-    return textAlone(JSON.stringify(facts));
+    return { text: JSON.stringify(facts), advice: '' };
   }
 }
 
-function textAlone(text: string): FindingText {
-  return { text, headline: text, advice: '' };
+/** The first sentence of a finding without its period, for a line that lists several findings. */
+export function headlineOf({ code, facts }: Pick<Finding, 'code' | 'facts'>): string {
+  try {
+    // the template is cut and not the text: a name may contain a period
+    return fillTemplate(CATALOGUE[code].text.replace(/\. .*$/, ''), { ...facts }).replace(/\.$/, '');
+  } catch {
+    return code;
+  }
 }
 
 /** The text and the advice of a finding. */

@@ -85,6 +85,16 @@ export interface FigureReading {
   errorsBefore?(state: KnownState, lag: number, start: number, known: number): ErrorsBefore | null;
 }
 
+/** About as many as the largest state has. */
+const MOST_PLACES = 2000;
+/** A number with its place in a list. */
+const BYTES_OF_NUMBER = 16;
+
+/** About what takes memory that keeps a number for each month of each place of a state. */
+export function bytesOfMonths({ months }: Pick<FieldFigures, 'months'>): number {
+  return months.size * MOST_PLACES * BYTES_OF_NUMBER;
+}
+
 /** The state of a code. Throws for a code that no state has. */
 export function knownStateOf({ states }: Pick<FigureReading, 'states'>, code: string): KnownState {
   const state = states.find((known) => known.code === code);

@@ -1,11 +1,11 @@
 /** The largest file in bytes: 64 MiB, about five times the longest report of a state. */
 export const LARGEST_FILE = 64 * 1024 * 1024;
 
-/** The most bytes that workbooks read at one time may unpack to: 256 MiB, about 250,000 rows of 15 columns. */
+/** The most bytes that a workbook may unpack to: 256 MiB, about 250,000 rows of 15 columns. */
 export const LARGEST_UNPACKED = 256 * 1024 * 1024;
 
 /** The beginning of a web page or XML. */
-const MARKUP = /^<(!doctype|html|head|body|\?xml|!--)/i;
+const MARKUP = /^<[a-z!?]/i;
 
 export function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, at) => bytes[at] === byte);

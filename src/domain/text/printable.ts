@@ -14,6 +14,13 @@ export function escapeUnprintable(text: string): string {
   return PLAIN.test(text) ? text : text.replace(UNPRINTABLE, escapeOf);
 }
 
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Escapes markup, and control characters, which XML cannot hold. */
+export function escapeXml(text: string): string {
+  return escapeUnprintable(text).replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}
+
 function escapeOf(character: string): string {
   const escaped = JSON.stringify(character).slice(1, -1);
   if (escaped !== character) return escaped;

@@ -28,3 +28,8 @@ export function briefDollars(dollars: number): string {
   const shown = scale === 1 ? Math.round(size).toLocaleString('en-US') : ALWAYS_THREE.format(size / scale);
   return `${dollars < 0 && shown !== '0' ? '−' : ''}$${shown}${unit}`;
 }
+
+/** The size of a change in millionths as `9.5%`. Give it unrounded, so that it is rounded once. */
+export function tenthsOfPercent(change: number): string {
+  return `${(Math.round(Math.abs(change) / 1000) / 10).toFixed(1)}%`;
+}

@@ -8,6 +8,8 @@ export const BASE = new URL(document.baseURI);
 /** Choices that hold for views opened later, and the views that have them. */
 const REMEMBERED = ['basis', 'fiscal_year_start'] as const;
 const COUNTING = /^(jurisdictions|compare|rankings)\b/;
+/** A path that names a month, which by another basis would be another month. */
+const OF_MONTH = /^\/rankings\/[^/]+\/\d/;
 
 /** Sent when the page itself changes the address; the browser sends `popstate` for its back button. */
 const MOVED = 'explorer-moved';
@@ -56,12 +58,14 @@ function withRemembered(url: URL): URL {
   const kindOf = ({ path }: Address) => path.slice(1).split('/').slice(0, 2).join('/');
   const kind = kindOf(next);
   if (kind === kindOf(currentAddress()) || !COUNTING.test(kind)) return url;
-  const chosen = REMEMBERED.flatMap((name) => {
-    const of = name === 'fiscal_year_start' ? statesIn(next) : [''];
-    const [value = null, ...others] = new Set(of.map((state) => remembered(name, state)));
-    if (value === null || others.length > 0 || next.parameters.has(name)) return [];
-    return [[name, value] as const];
-  });
+  const chosen = REMEMBERED.filter((name) => name !== 'basis' || !OF_MONTH.test(next.path)).flatMap(
+    (name) => {
+      const of = name === 'fiscal_year_start' ? statesIn(next) : [''];
+      const [value = null, ...others] = new Set(of.map((state) => remembered(name, state)));
+      if (value === null || others.length > 0 || next.parameters.has(name)) return [];
+      return [[name, value] as const];
+    },
+  );
   return chosen.length === 0 ? url : new URL(linkWith(next, Object.fromEntries(chosen)), BASE);
 }
 

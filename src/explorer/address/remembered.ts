@@ -1,4 +1,5 @@
 import { ID_SPAN } from '../../domain/jurisdiction.ts';
+import { readStored, store } from './browser-storage.ts';
 
 /** Several services of one host, under different paths, keep their choices apart. */
 const KEY = `allocations-choice ${new URL(document.baseURI).pathname}`;
@@ -14,13 +15,12 @@ export function isRemembered(name: string): name is RememberedName {
 
 /** What the reader chose last, of a state if `of` names one; `null` if it is the usual. */
 export function remembered(name: RememberedName, of = ''): string | null {
-  return localStorage.getItem(keyOf(name, of));
+  return readStored('localStorage', keyOf(name, of));
 }
 
 /** Keeps a choice for views that are opened later; `null` is the usual. */
 export function remember(name: RememberedName, value: string | null, of = ''): void {
-  if (value === null || value === '') localStorage.removeItem(keyOf(name, of));
-  else localStorage.setItem(keyOf(name, of), value);
+  store('localStorage', keyOf(name, of), value || null);
 }
 
 function keyOf(name: RememberedName, of: string): string {

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import type { AnalyzedMonth, Jurisdiction } from '../../client/generated/types.gen.ts';
+import { capitalized, toSentence } from '../../domain/text/wording.ts';
 import { because, namesTaxChange } from '../../records/descriptions/compared/tax-changes.ts';
 import { linkTo } from '../address/address.ts';
 import { placeLink } from '../address/navigation.ts';
-import { countOf, directionOf, showFigure } from '../words/figures.ts';
+import { countOf, directionOf, showFigure, unroundedChange } from '../words/figures.ts';
 
 interface DoubtProps {
   jurisdiction: Pick<Jurisdiction, 'id'>;
@@ -75,17 +76,20 @@ export function DoubtSign({ reason, state }: DoubtSignProps) {
 
 interface ChangeProps {
   value: number | null;
+  /** The figure, and the one that it is compared with. */
+  of: readonly [now: number | null, before: number | null];
   name?: string | undefined;
   /** Whether the checks doubt a payment that it counts. */
   isDoubtful?: boolean;
 }
 
 /** A change with its sign; the color only repeats the sign. A doubtful one has a mark and no color. */
-export function Change({ value, name, isDoubtful = false }: ChangeProps) {
-  if (value === null) return <span class="none">no comparison</span>;
+export function Change({ value, of, name, isDoubtful = false }: ChangeProps) {
+  const change = unroundedChange(value, ...of);
+  if (change === null) return <span class="none">no comparison</span>;
   return (
-    <b class={`change ${isDoubtful ? '' : directionOf(value)}`} data-figure={name}>
-      {showFigure(value, 'change')}
+    <b class={`change ${isDoubtful ? '' : directionOf(change)}`} data-figure={name}>
+      {showFigure(change, 'change')}
     </b>
   );
 }
@@ -93,7 +97,7 @@ export function Change({ value, name, isDoubtful = false }: ChangeProps) {
 interface WithoutTaxChangesProps {
   change: number | null;
   comparable_change: number | null;
-  /** Why the two differ, or why the second is not known. */
+  /** Why the two differ, or why one is not known. */
   tax_changes: string | null;
   name?: string | undefined;
   /** Whether there is room for a few words only. */
@@ -102,7 +106,7 @@ interface WithoutTaxChangesProps {
   isReasonKnown?: boolean;
 }
 
-/** The change without changes of tax, if it is another one or not known. */
+/** The change without changes of tax, if it is another one or not known; why there is no change at all. */
 export function WithoutTaxChanges(props: WithoutTaxChangesProps) {
   const {
     change,
@@ -112,6 +116,8 @@ export function WithoutTaxChanges(props: WithoutTaxChangesProps) {
     isShort = false,
     isReasonKnown = false,
   } = props;
+  if (change === null && reason !== null)
+    return isShort ? <Why short="why" text={reason} /> : <p class="hint">{toSentence(reason)}</p>;
   const isOfTax = reason === null || namesTaxChange(reason);
   // a table has no room to say in every row that a rate is not known
   const isUnknown = comparable === null && reason !== null && (!isShort || isOfTax);
@@ -123,8 +129,8 @@ export function WithoutTaxChanges(props: WithoutTaxChangesProps) {
   const leavesOut = comparable !== null && !isOfTax;
   return (
     <p class="hint comparable">
-      Without changes of tax{leavesOut ? ` and ${reason}:` : comparable === null && ':'}{' '}
-      <span data-figure={name}>{text}</span>
+      {leavesOut ? `${capitalized(reason ?? '')}:` : 'Without changes of tax'}
+      {comparable === null && ':'} <span data-figure={name}>{text}</span>
       {reason !== null &&
         !leavesOut &&
         (isOfTax || !isReasonKnown) &&

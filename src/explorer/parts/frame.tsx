@@ -1,12 +1,20 @@
+import type { PagePath } from '../../domain/page-paths.ts';
 import { describeSample } from '../../records/files/source.ts';
 import { linkTo } from '../address/address.ts';
 import { currentAddress } from '../address/navigation.ts';
 import { SITE, SITE_PLACES } from '../address/site.ts';
 import { useOverview } from '../service/overview.ts';
-import { VIEWS } from '../views/index.ts';
 import { showFigure } from '../words/figures.ts';
 import { longDay } from '../words/months.ts';
 import { SearchBox } from './search-box.tsx';
+
+const LINKS: readonly (readonly [PagePath, string])[] = [
+  ['/', 'Home'],
+  ['/compare', 'Compare'],
+  ['/rankings', 'Rankings'],
+  ['/updates', 'Updates'],
+  ['/data', 'Data'],
+];
 
 /** The head of every view. */
 export function PageHead({ hasSearch }: { hasSearch: boolean }) {
@@ -16,18 +24,15 @@ export function PageHead({ hasSearch }: { hasSearch: boolean }) {
         Sales tax allocations
       </a>
       <nav aria-label="Views">
-        {VIEWS.map(
-          ({ pattern, link }) =>
-            link && (
-              <a
-                key={pattern}
-                href={linkTo(link.to)}
-                aria-current={isBelow(link.to, currentAddress().path) ? 'page' : undefined}
-              >
-                {link.text}
-              </a>
-            ),
-        )}
+        {LINKS.map(([path, text]) => (
+          <a
+            key={path}
+            href={linkTo(path)}
+            aria-current={isBelow(path, currentAddress().path) ? 'page' : undefined}
+          >
+            {text}
+          </a>
+        ))}
         {SITE === null ? <a href="docs">API</a> : <a href={`${SITE}sources.html`}>Sources</a>}
       </nav>
       {hasSearch && <SearchBox isCompact />}

@@ -1,3 +1,4 @@
+import { readStored, store } from '../address/browser-storage.ts';
 import { BASE } from '../address/navigation.ts';
 
 /** Several services of one host, under different paths, keep their tokens apart. */
@@ -8,17 +9,17 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
 /** The token of this tab, else the one that the browser keeps; `null` if there is none. */
 export function sessionToken(): string | null {
-  return sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY);
+  return readStored('sessionStorage', KEY) ?? readStored('localStorage', KEY);
 }
 
 /** Keeps a token until the tab is closed. */
 export function keepToken(token: string): void {
-  sessionStorage.setItem(KEY, token);
+  store('sessionStorage', KEY, token);
 }
 
 /** Whether the token is one that all tabs of the browser share. */
 export function isKeptToken(): boolean {
-  return sessionStorage.getItem(KEY) === null && localStorage.getItem(KEY) !== null;
+  return readStored('sessionStorage', KEY) === null && readStored('localStorage', KEY) !== null;
 }
 
 /** Tells when another tab keeps a token for all tabs: this one may be waiting for it. Returns how to stop. */
@@ -46,8 +47,8 @@ export async function takeTokenFromAddress(): Promise<boolean> {
     const token = await tokenFor(text);
     // an address that was used before leaves the browser its token
     if (token === null) return false;
-    localStorage.setItem(KEY, token);
-    sessionStorage.removeItem(KEY);
+    store('localStorage', KEY, token);
+    store('sessionStorage', KEY, null);
   }
   return true;
 }

@@ -1,6 +1,6 @@
 import { type ComponentChildren, options } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { About } from '../../records/files/sheets.ts';
+import type { About } from '../../records/files/workbook-content.ts';
 import { Meaning, MeaningSign } from '../parts/meaning.tsx';
 import { useOverview } from '../service/overview.ts';
 import { countOf, directionOf, isFigure, showContent } from '../words/figures.ts';

@@ -1,10 +1,8 @@
 import type { Overview } from '../../client/generated/types.gen.ts';
-import type { About } from '../../records/files/sheets.ts';
 import { fileStartOf } from '../../records/files/source.ts';
+import type { About } from '../../records/files/workbook-content.ts';
 import { useOverview } from '../service/overview.ts';
 import type { TableColumn } from './columns.ts';
-
-const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The name of a saved file: it tells a sample from a whole dataset. */
 export function useSavedName(fileName: string | undefined): string {
@@ -26,12 +24,11 @@ export async function saveCsv<Row>(name: string, table: SavedTable<Row>, overvie
 
 /** Saves a table as a workbook. */
 export async function saveWorkbook<Row>(name: string, table: SavedTable<Row>, about: About): Promise<void> {
-  const [{ workbookPieces }, { fileTableOf }] = await Promise.all([
-    import('../../records/files/workbook.ts'),
+  const [{ tableWorkbook }, { fileTableOf }] = await Promise.all([
+    import('./saved-workbook.ts'),
     import('./saved-table.ts'),
   ]);
-  const pieces = workbookPieces(fileTableOf(table.columns, table.rows), about);
-  saveFile(`${name}.xlsx`, new Blob([...pieces], { type: WORKBOOK }));
+  saveFile(`${name}.xlsx`, await tableWorkbook(fileTableOf(table.columns, table.rows), about));
 }
 
 /** Saves a file on the reader's machine. */

@@ -1,3 +1,4 @@
+import { PAGE_PATHS, type PagePath } from '../../domain/page-paths.ts';
 import { type Address, partsOf } from '../address/address.ts';
 import { Home } from './home/home.tsx';
 import { later } from './later.tsx';
@@ -17,36 +18,29 @@ const Completeness = later<ViewProps>(
 );
 const Checks = later<ViewProps>(async () => (await import('./data/checks-view.tsx')).ChecksView);
 
-/** Every view, in the order of the links in the head of the page. */
-export const VIEWS: readonly View[] = [
-  { pattern: '/', link: { text: 'Home', to: '/' }, Show: Home },
-  { pattern: '/jurisdictions/:id', Show: Jurisdiction },
-  { pattern: '/compare', link: { text: 'Compare', to: '/compare' }, Show: Compare },
-  {
-    pattern: '/rankings/:state/:month',
-    link: { text: 'Rankings', to: '/rankings' },
-    Show: Rankings,
-  },
-  { pattern: '/rankings', Show: Rankings },
-  { pattern: '/rankings/:state', Show: Rankings },
-  { pattern: '/updates', link: { text: 'Updates', to: '/updates' }, Show: Updates },
-  { pattern: '/updates/changes', Show: Changes },
-  { pattern: '/data', link: { text: 'Data', to: '/data' }, Show: Data },
-  { pattern: '/data/completeness', Show: Completeness },
-  { pattern: '/data/checks', Show: Checks },
-];
+const SHOWN: Readonly<Record<PagePath, View>> = {
+  '/': Home,
+  '/jurisdictions/:id': Jurisdiction,
+  '/compare': Compare,
+  '/rankings': Rankings,
+  '/rankings/:state': Rankings,
+  '/rankings/:state/:month': Rankings,
+  '/updates': Updates,
+  '/updates/changes': Changes,
+  '/data': Data,
+  '/data/completeness': Completeness,
+  '/data/checks': Checks,
+};
 
 export function isView({ path }: Address): boolean {
-  return VIEWS.some(({ pattern }) => partsOf(pattern, path));
+  return PAGE_PATHS.some((pattern) => partsOf(pattern, path));
 }
 
 /** The view at an with the parts of its path. `place` is the same in all months of a state. */
-export function viewAt({
-  path,
-}: Address): Pick<View, 'Show'> & { parts: Record<string, string>; place: string } {
-  for (const { pattern, Show } of VIEWS) {
+export function viewAt({ path }: Address): { Show: View; parts: Record<string, string>; place: string } {
+  for (const pattern of PAGE_PATHS) {
     const parts = partsOf(pattern, path);
-    if (parts) return { Show, parts, place: [pattern, parts.id, parts.state].join(' ') };
+    if (parts) return { Show: SHOWN[pattern], parts, place: [pattern, parts.id, parts.state].join(' ') };
   }
   return { Show: NothingHere, parts: {}, place: path };
 }

@@ -95,6 +95,16 @@ export const UNITS: Readonly<Record<Measure, string>> = {
   index: 'Index',
 };
 
+const MILLIONTH = 1e-6;
+
+/** A change from the figures that it compares: answers round it to millionths, and what is shown is rounded again. */
+export function unroundedChange(change: number | null, now: number | null, before: number | null) {
+  if (change === null || now === null || before === null || before <= 0) return change;
+  const exact = Number(((now - before) / before).toPrecision(12));
+  // the change of a group compares fewer places than its sums
+  return Math.abs(exact - change) < MILLIONTH ? exact : change;
+}
+
 /** `up` or `down`, for the color of a change; nothing for what is shown as 0.0%. */
 export function directionOf(change: number): 'up' | 'down' | '' {
   if (showFigure(change, 'change') === showFigure(0, 'change')) return '';

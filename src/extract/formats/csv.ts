@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { finding } from '../../domain/findings/finding.ts';
-import type { GridReading } from './grid.ts';
+import { type GridReading, LARGEST_CELL_COUNT, tooManyCells } from './grid.ts';
+import { withoutNoise } from './number-text.ts';
 
 export const SEPARATORS = [',', '\t', ';', '|'];
 /** Characters parsed at a time. papaparse keeps an error for every bad quotation mark, which could fill the memory. */
@@ -12,13 +13,26 @@ const TEXT_LOOKED_AT = 1024 * 1024;
 
 /** Reads a CSV text with line ends `\n`. If no separator is given, finds comma, tab, semicolon or bar. */
 export function readCsv(text: string, separator?: string): GridReading {
-  const { lines, broken } = parseLines(text, separator ?? separatorOf(text));
+  const found = separator ?? separatorOf(text);
+  const cells = countOf(text, found);
+  if (cells > LARGEST_CELL_COUNT) return tooManyCells('cells', cells, LARGEST_CELL_COUNT);
+  const { lines, broken } = parseLines(text, found);
   if (broken) {
-    const facts = { fault: 'quotation mark', reason: broken.message } as const;
-    return { grids: [], findings: [finding('malformed-file', facts, { row: broken.row })] };
+    const facts = {
+      what: `A quotation mark opens a cell and does not close it (${broken.message}).`,
+      advice: 'The file may be incomplete, or edited by hand. Download the report again.',
+    };
+    return { grids: [], findings: [finding('damaged-file', facts, { row: broken.row })] };
   }
   const rows = lines.map((cells, index) => ({ number: index + 1, cells }));
   return { grids: [{ sheet: null, format: 'csv', rows }], findings: [] };
+}
+
+/** How often a separator is in a text. */
+function countOf(text: string, separator: string): number {
+  let count = 0;
+  for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + 1)) count += 1;
+  return count;
 }
 
 /** The cells of every line, up to the first bad quotation mark. */
@@ -31,12 +45,20 @@ function parseLines(text: string, delimiter: string) {
       faults.push({ message: fault.message, row: lines.length + (fault.row ?? 0) + 1 });
       parser.abort();
     }
-    lines = lines.length === 0 ? data : lines.concat(data);
+    const read = data.map((cells) => cells.map(plainText));
+    lines = lines.length === 0 ? read : lines.concat(read);
   };
   // the types of papaparse allow a chunk size only for files
   const config = { header: false, newline: '\n', delimiter, chunkSize: CHUNK, chunk } as const;
   Papa.parse<string[]>(text, config);
   return { lines, broken: faults[0] };
+}
+
+/** What keeps spreadsheets from changing a code: `="01998"`. */
+const KEPT_TEXT = /^\s*="(.*)"\s*$/s;
+
+function plainText(cell: string): string {
+  return withoutNoise(cell.includes('="') ? cell.replace(KEPT_TEXT, '$1') : cell);
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { WorkbookReader } from './grid.ts';
-
 /** A format of reports. Its content decides, never its name. */
 interface Format {
   name: string;
@@ -10,45 +8,42 @@ interface Format {
   hasSeparators?: true;
   /** Whether its records leave out fields without a value. */
   omitsBlanks?: true;
-  /** For workbooks, which are read in a thread of their own. The others are texts. */
-  workbook?: {
-    /** What the first thousand bytes have. */
-    sign: RegExp;
-    /** Loads its reader: the libraries load slowly, and few reports are workbooks. */
-    load: () => Promise<WorkbookReader>;
-  };
+  /** How the first thousand bytes of a workbook begin. The other formats are texts. */
+  sign?: RegExp;
 }
+
+/** A zip file whose first part has a name. */
+const ZIP = 'PK\u0003\u0004';
 
 /** Every format that is read, in one list: for recognition, downloads, the archive, reading threads and the documents. */
 export const FORMATS: readonly Format[] = [
+  // the directory at the end of the file tells a binary workbook from the other one
   {
     name: 'xlsx',
     title: 'Excel workbook',
-    endings: ['.xlsx'],
-    workbook: {
-      sign: /^PK/,
-      load: async () => (await import('./workbook/workbook.ts')).readWorkbook,
-    },
+    endings: ['.xlsx', '.xlsm'],
+    sign: new RegExp(`^${ZIP}(?!.{26}mimetype)`, 's'),
+  },
+  { name: 'xlsb', title: 'binary Excel workbook', endings: ['.xlsb'] },
+  {
+    name: 'ods',
+    title: 'OpenDocument spreadsheet',
+    endings: ['.ods'],
+    sign: new RegExp(`^${ZIP}.{26}mimetype`, 's'),
   },
   {
     name: 'xls',
     title: 'workbook of Excel 97 to 2003',
     endings: ['.xls'],
-    workbook: {
-      // the beginning of every compound file
-      sign: /^\xd0\xcf.\xe0\xa1\xb1.\xe1/s,
-      load: async () => (await import('./xls/xls.ts')).readXls,
-    },
+    // the beginning of every compound file
+    sign: /^\xd0\xcf.\xe0\xa1\xb1.\xe1/s,
   },
   {
     name: 'xml',
     title: 'XML spreadsheet of Excel 2003',
     endings: ['.xls', '.xml'],
-    workbook: {
-      // in UTF-16, a zero byte follows each letter
-      sign: new RegExp([...'urn:schemas-microsoft-com:office:spreadsheet'].join('\0?')),
-      load: async () => (await import('./xml-spreadsheet.ts')).readXmlSpreadsheet,
-    },
+    // in UTF-16, a zero byte follows each letter
+    sign: new RegExp([...'urn:schemas-microsoft-com:office:spreadsheet'].join('\0?')),
   },
   { name: 'json', title: 'JSON', endings: ['.json'], omitsBlanks: true },
   {
@@ -57,7 +52,6 @@ export const FORMATS: readonly Format[] = [
     endings: ['.csv', '.tsv'],
     hasSeparators: true,
   },
-  { name: 'txt', title: 'lines that a report kind reads', endings: ['.txt'] },
 ];
 
 /** The names of all formats. The archive names files after them. */
@@ -79,13 +73,9 @@ export function omitsBlanks(format: string): boolean {
 const LOOKED_AT = 1000;
 
 /** The format of a workbook; undefined if the file is none. */
-export function workbookFormatOf(bytes: Uint8Array): Required<Format> | undefined {
+export function workbookFormatOf(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, LOOKED_AT)).toString('latin1');
-  return FORMATS.filter(isWorkbook).find(({ workbook }) => workbook.sign.test(start));
-}
-
-function isWorkbook(format: Format): format is Required<Format> {
-  return format.workbook !== undefined;
+  return FORMATS.find(({ sign }) => sign?.test(start))?.name;
 }
 
 export function looksLikeJson(text: string): boolean {

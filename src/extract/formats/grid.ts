@@ -1,10 +1,9 @@
 import { type Facts, type Finding, type FindingCode, finding } from '../../domain/findings/finding.ts';
+import { formatCount } from '../../domain/money.ts';
 import type { ReportFormat } from '../../domain/report.ts';
 
 /** Rows above which a workbook is refused. */
 export const LARGEST_ROW_COUNT = 300_000;
-/** Largest number of rows that a sheet with months across can become. */
-export const LARGEST_LINE_COUNT = 1_000_000;
 /** Largest number of cells that JSON records with different keys can become. */
 export const LARGEST_CELL_COUNT = 20_000_000;
 
@@ -12,8 +11,6 @@ export const LARGEST_CELL_COUNT = 20_000_000;
 export interface GridRow {
   number: number;
   cells: readonly string[];
-  /** The header of each cell, if it differs from the header of the sheet. */
-  headers?: readonly string[];
 }
 
 /** One sheet, CSV file or JSON array as text. JSON keys are row 0; JSON records count from 1. */
@@ -23,17 +20,8 @@ export interface Grid {
   rows: readonly GridRow[];
   /** Whether the workbook hides the sheet. */
   isHidden?: boolean;
-  /** Rows with formulas whose stored results the workbook itself calls old. */
-  oldFormulas?: readonly number[];
-}
-
-/** Reads the cells of each line of a text without separators; `null` if it does not know the text. */
-export type LineReader = (lines: readonly string[]) => (readonly string[])[] | null;
-
-/** A sheet rewritten with one row for each jurisdiction and month, and the findings of its kind. */
-export interface Unfolded {
-  grid: Grid;
-  findings: Finding[];
+  /** The numbers of the rows that the workbook hides. */
+  hiddenRows?: readonly number[];
 }
 
 /** The result of reading bytes: no grids if a finding is an error. */
@@ -42,11 +30,14 @@ export interface GridReading {
   findings: Finding[];
 }
 
-/**
- * Reads the sheets of a workbook. Gives an error finding if it is not readable, or unpacks to more bytes than
- * `largestUnpacked`.
- */
-export type WorkbookReader = (bytes: Uint8Array, largestUnpacked?: number) => Promise<GridReading>;
+/** What to do about a file in a format that is not read. */
+export const EXPORT_AGAIN = 'Export the report as CSV, XLSX or JSON.';
+
+/** The result for a file with more rows or cells than are read. */
+export function tooManyCells(unit: 'rows' | 'cells', found: number, most: number): GridReading {
+  const what = `The number of ${unit} in the file, ${formatCount(found)},`;
+  return refuseGrids('file-too-large', { what, most });
+}
 
 /** The result for bytes that are not a report, with the reason. */
 export function refuseGrids<Code extends FindingCode>(code: Code, facts: Facts<Code>): GridReading {

@@ -1,8 +1,9 @@
 import { parse } from 'lossless-json';
-import type { Facts } from '../../domain/findings/finding.ts';
 import { messageOf } from '../../domain/operator-error.ts';
 import { isRecord } from '../../domain/text/json.ts';
-import { type GridReading, type GridRow, LARGEST_CELL_COUNT, refuseGrids } from './grid.ts';
+import { plural, toSentence } from '../../domain/text/wording.ts';
+import { type GridReading, type GridRow, LARGEST_CELL_COUNT, refuseGrids, tooManyCells } from './grid.ts';
+import { withoutNoise } from './number-text.ts';
 
 /** A report does not have more keys. */
 const MOST_COLUMNS = 200;
@@ -11,8 +12,8 @@ const MOST_COLUMNS = 200;
 const SEVERAL_VALUES = /^Expected end of input but got '[{[]'/;
 
 /**
- * Reads a JSON report: an array of records, or the OData form `{"value": [...]}`. Numbers keep their digits. A key with
- * two different values is an error, and so is anything other than records.
+ * Reads a JSON report: an array of records, the OData form `{"value": [...]}`, or the export of Socrata's menu. Numbers
+ * keep their digits. A key with two different values is an error, and so is anything other than records.
  */
 export function readJson(text: string): GridReading {
   let document: unknown;
@@ -20,20 +21,30 @@ export function readJson(text: string): GridReading {
     document = parse(text, null, (digits) => digits);
   } catch (error) {
     const reason = messageOf(error);
-    if (SEVERAL_VALUES.test(reason)) return refuseGrids('malformed-file', { fault: 'several documents' });
-    return refuseGrids('malformed-file', { fault: 'json', reason });
+    return SEVERAL_VALUES.test(reason)
+      ? damaged(
+          'The file contains several JSON objects one after another (JSON Lines).',
+          'Export them as one array, or as CSV.',
+        )
+      : damaged(
+          `The file is not valid JSON. ${toSentence(reason)}`,
+          'The file may be incomplete. Download the report again.',
+        );
   }
-  const records = recordsOf(document);
+  const exported = portalRecordsOf(document);
+  const records = exported ?? recordsOf(document);
   if (!records) return refuseObject(document);
-  const missing = missingRecords(document, records);
-  if (missing) return refuseGrids('partial-export', missing);
+  const missing = exported ? null : missingRecords(document, records);
+  if (missing) return missing;
   const columns = columnsOf(records);
   if (!columns) {
-    return refuseGrids('unrecognized-report', { sign: 'too many keys', most: MOST_COLUMNS });
+    return refuseGrids('unrecognized-report', {
+      what: `The records have more than ${MOST_COLUMNS} different keys.`,
+      advice: 'No report has so many keys. Export the report again.',
+    });
   }
   const cells = records.length * columns.length;
-  if (cells > LARGEST_CELL_COUNT)
-    return refuseGrids('file-too-large', { limit: 'cells', most: LARGEST_CELL_COUNT, found: cells });
+  if (cells > LARGEST_CELL_COUNT) return tooManyCells('cells', cells, LARGEST_CELL_COUNT);
   const header: GridRow = { number: 0, cells: columns };
   const rows = records.map((record, index) => ({
     number: index + 1,
@@ -42,26 +53,38 @@ export function readJson(text: string): GridReading {
   return { grids: [{ sheet: null, format: 'json', rows: [header, ...rows] }], findings: [] };
 }
 
+function damaged(what: string, advice: string): GridReading {
+  return refuseGrids('damaged-file', { what, advice });
+}
+
 /** Keys beside the records of an OData document, in all its versions: the next page and the number of records. */
 const NEXT_PAGE = /(?:^|[@.])nextLink$/i;
 const COUNT = /^(?:@?odata\.|@)?(?:total)?count$/i;
 /** Other annotations of OData. */
 const ANNOTATION = /^(?:@|odata\.)/;
 
-/** Signs in the document that more records exist; `null` if there are none. */
-function missingRecords(document: unknown, records: readonly JsonRecord[]): Facts<'partial-export'> | null {
+/** The refusal of a document that says that more records exist; `null` if it does not. */
+function missingRecords(document: unknown, records: readonly JsonRecord[]): GridReading | null {
   const count = records.length;
-  const page = { sign: 'next page', records: count } as const;
-  if (records.some((record) => Object.keys(record).some((key) => NEXT_PAGE.test(key)))) return page;
+  const page = () =>
+    damaged(
+      `The file is one page of several. It has ${plural(count, 'record')} and a link to the next page.`,
+      'Export all pages as one file.',
+    );
+  if (records.some((record) => Object.keys(record).some((key) => NEXT_PAGE.test(key)))) return page();
   if (!isRecord(document)) return null;
   for (const [key, value] of Object.entries(document)) {
     if (key === 'value' || value === null || value === '') continue;
-    if (NEXT_PAGE.test(key)) return page;
+    if (NEXT_PAGE.test(key)) return page();
     if (COUNT.test(key)) {
       if (String(value) === String(count)) continue;
-      return { sign: 'count', records: count, of: String(value) };
+      return damaged(`The file has ${count} of ${value} records.`, 'Export all records as one file.');
     }
-    if (!ANNOTATION.test(key) && mayTellOfMore(key, value)) return { sign: 'key', key: key.slice(0, 100) };
+    if (!ANNOTATION.test(key) && mayTellOfMore(key, value))
+      return damaged(
+        `The file has the key "${key.slice(0, 100)}" beside its records. The key may announce more records.`,
+        'Check that the file is complete, then save only the records.',
+      );
   }
   return null;
 }
@@ -93,15 +116,36 @@ function recordsOf(document: unknown): JsonRecord[] | null {
   return Array.isArray(list) && list.every(isRecord) ? list : null;
 }
 
+/** Columns of Socrata's own. */
+const OF_SOCRATA = /^:/;
+
+/** The records of the JSON that Socrata's menu offers: lists of values, with their columns in `meta`; `null` for others. */
+function portalRecordsOf(document: unknown): JsonRecord[] | null {
+  if (!isRecord(document) || !isRecord(document.meta) || !isRecord(document.meta.view)) return null;
+  const { columns } = document.meta.view;
+  const { data } = document;
+  if (!Array.isArray(columns) || !columns.every(isRecord) || !Array.isArray(data)) return null;
+  if (!data.every((row) => Array.isArray(row) && row.length === columns.length)) return null;
+  const kept = columns.flatMap(({ name, fieldName }, at) =>
+    OF_SOCRATA.test(`${fieldName}`) ? [] : [{ name: `${name ?? fieldName}`, at }],
+  );
+  return data.map((row) => Object.fromEntries(kept.map(({ name, at }) => [name, row[at]])));
+}
+
 /** Portals answer with a status object while they prepare an export. */
 function refuseObject(document: unknown): GridReading {
   if (isRecord(document) && typeof document.status === 'string' && typeof document.message === 'string') {
     const { status, message, progressInPercent: progress } = document;
-    const percent = progress === undefined ? null : shown(String(progress));
-    const facts = { shows: 'a status', status: shown(status), percent, said: shown(message) } as const;
-    return refuseGrids('not-a-report', facts);
+    const percent = progress === undefined ? '' : `, ${shown(String(progress))}% done`;
+    return refuseGrids('unreadable-file', {
+      what: `The portal had not finished the export (${shown(status)}${percent}). It sent the message "${shown(message)}" instead.`,
+      advice: 'Download the report again later.',
+    });
   }
-  return refuseGrids('unrecognized-report', { sign: 'no records' });
+  return refuseGrids('unrecognized-report', {
+    what: 'The JSON is neither an array of records nor an object {"value": [records]}.',
+    advice: 'Export the report as an array of records, or as CSV.',
+  });
 }
 
 /** The start of a text, for a message. */
@@ -111,7 +155,7 @@ function shown(text: string): string {
 
 function cellText(value: unknown): string {
   if (value === undefined || value === null) return '';
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object') return withoutNoise(String(value));
   try {
     return JSON.stringify(value);
   } catch (error) {

@@ -1,48 +1,56 @@
 import { isMarkup, startsWith } from '../../domain/text/bytes.ts';
 import { readCsv } from './csv.ts';
 import { looksLikeJson, workbookFormatOf } from './formats.ts';
-import { type GridReading, type LineReader, refuseGrids } from './grid.ts';
+import { EXPORT_AGAIN, type GridReading, refuseGrids } from './grid.ts';
 import { readJson } from './json.ts';
 import { decodeText } from './text.ts';
 
 const PDF = [0x25, 0x50, 0x44, 0x46];
+const GZIP = [0x1f, 0x8b];
+const SAVE_OR_CHOOSE_CSV = 'Open it in Excel and save it as .xlsx, or choose CSV at the portal.';
+
+/** The head of a web archive: its lines, of which one tells its kind. */
+const WEB_ARCHIVE = /^(?:[\w-]+:.*\n|[ \t].*\n)*?Content-Type:\s*multipart\/related/i;
 
 /**
- * Reads a report's bytes into grids of text. The content decides the format, never the file name; `lineReaders` see a
- * text first. `largestUnpacked` limits the unpacked bytes of a workbook. Faults of the bytes are findings and never throw.
+ * Reads a report's bytes into grids of text. The content decides the format, never the file name. Faults of the bytes are
+ * findings and never throw.
  */
-export async function readGrids(
-  bytes: Uint8Array,
-  lineReaders: readonly LineReader[] = [],
-  largestUnpacked?: number,
-): Promise<GridReading> {
-  if (bytes.length === 0) return refuseGrids('empty-file', { holds: 'nothing' });
-  const format = workbookFormatOf(bytes);
-  if (format) return (await format.workbook.load())(bytes, largestUnpacked);
-  if (startsWith(bytes, PDF)) return refuseGrids('unsupported-format', { format: 'pdf' });
+export async function readGrids(bytes: Uint8Array): Promise<GridReading> {
+  if (bytes.length === 0) return refuseGrids('empty-file', { what: 'The file is empty (0 bytes).' });
+  // loaded late: the library loads slowly, and few reports are workbooks
+  if (workbookFormatOf(bytes)) return (await import('./workbook.ts')).readWorkbook(bytes);
+  if (startsWith(bytes, PDF)) return unreadable('a PDF', EXPORT_AGAIN);
+  if (startsWith(bytes, GZIP))
+    return unreadable('compressed with gzip', 'Unpack it, and load the file in it.');
   const { text, findings } = decodeText(bytes);
   if (text === null) return { grids: [], findings };
-  const reading = readText(text, lineReaders);
+  const reading = readText(text);
   return { grids: reading.grids, findings: [...findings, ...reading.findings] };
 }
 
-function readText(text: string, lineReaders: readonly LineReader[]): GridReading {
-  const start = text.trimStart().slice(0, 200);
-  if (start === '') return refuseGrids('empty-file', { holds: 'blanks' });
-  if (isMarkup(start)) return refuseGrids('not-a-report', { shows: 'a web page' });
+function readText(text: string): GridReading {
+  const start = text.trimStart().slice(0, 2000);
+  if (start === '') return refuseGrids('empty-file', { what: 'The file contains only blanks.' });
+  if (WEB_ARCHIVE.test(start))
+    return unreadable('a web archive (MHTML) with the report as a table', SAVE_OR_CHOOSE_CSV);
+  if (isMarkup(start)) {
+    if (start.includes('urn:oasis:names:tc:opendocument'))
+      return unreadable('a flat OpenDocument spreadsheet', 'Save it as .xlsx or CSV.');
+    return hasTable(text)
+      ? unreadable('a web page with the report as a table', SAVE_OR_CHOOSE_CSV)
+      : unreadable('a web page or XML. The portal probably sent an error page', 'Download the report again.');
+  }
   if (looksLikeJson(start)) return readJson(text);
-  return readLines(text, lineReaders) ?? readCsv(text);
+  return readCsv(text);
 }
 
-/** The reading by the first line reader that knows the text; `null` if none does. */
-function readLines(text: string, lineReaders: readonly LineReader[]): GridReading | null {
-  if (lineReaders.length === 0) return null;
-  const lines = text.split('\n');
-  for (const reader of lineReaders) {
-    const read = reader(lines);
-    if (!read) continue;
-    const rows = read.map((cells, at) => ({ number: at + 1, cells }));
-    return { grids: [{ sheet: null, format: 'txt', rows }], findings: [] };
-  }
-  return null;
+function unreadable(what: string, advice: string): GridReading {
+  return refuseGrids('unreadable-file', { what: `The file is ${what}.`, advice });
+}
+
+/** Whether a web page has several rows of several cells. The pages of portals that tell of an error have none. */
+function hasTable(page: string): boolean {
+  const rows = page.split(/<tr\b/i).map((row) => row.match(/<t[dh]\b/gi)?.length ?? 0);
+  return rows.filter((cells) => cells > 2).length > 1;
 }

@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite';
 import { type Finding, finding } from '../../domain/findings/finding.ts';
+import { EXPORT_AGAIN } from './grid.ts';
 
 const BYTE_ORDER_MARKS: readonly { encoding: string; mark: readonly number[] }[] = [
   { encoding: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
@@ -23,8 +24,11 @@ export function decodeText(bytes: Uint8Array): { text: string | null; findings: 
   const text = decode(bytes, marked?.encoding ?? 'utf-8');
   if (text !== null) return accept(text, bytes, []);
   if (marked) {
-    const facts = { encoding: marked.encoding.toUpperCase() };
-    return { text: null, findings: [finding('bad-encoding', facts)] };
+    const encoding = marked.encoding.toUpperCase();
+    return {
+      text: null,
+      findings: [badEncoding(`The file declares ${encoding}, but its bytes are not ${encoding}.`)],
+    };
   }
   // Node's own decoder reads Windows-1252 as Latin-1. Undefined bytes become a control character, which is refused
   const western = iconv.decode(Buffer.from(bytes), 'windows-1252').replaceAll('\ufffd', '\u0081');
@@ -45,8 +49,15 @@ function accept(
 function refusalOf(bytes: Uint8Array): Finding {
   const isWide = WIDE_CHARACTERS.test(Buffer.from(bytes.subarray(0, 100)).toString('latin1'));
   return isWide
-    ? finding('bad-encoding', { encoding: null })
-    : finding('unsupported-format', { format: 'unknown' });
+    ? badEncoding('The file seems to be UTF-32, or UTF-16 without a byte order mark.')
+    : finding('unreadable-file', {
+        what: 'The file is neither text nor a workbook.',
+        advice: EXPORT_AGAIN,
+      });
+}
+
+function badEncoding(what: string): Finding {
+  return finding('damaged-file', { what, advice: 'Save it again as UTF-8.' });
 }
 
 /** Matches four such characters with zero bytes before or after each, or one after the mark of four bytes. */

@@ -1,11 +1,11 @@
 import { slugOf } from '../../domain/jurisdiction.ts';
 import { type Column, type Layout, monthColumn, nameColumn, type ReportKind } from './report-kind.ts';
 
-/** A layout of the described kind. By default it holds for all months and ignores no column. */
+/** A layout of the described kind. By default it holds for all months, ignores no column and knows no notes. */
 export type LayoutDescription = Pick<Layout, 'name' | 'headers' | 'signs'> &
-  Partial<Pick<Layout, 'since' | 'until' | 'ignored'>>;
+  Partial<Pick<Layout, 'since' | 'until' | 'ignored' | 'notes'>>;
 
-type Usual = 'printedName' | 'period' | 'labels' | 'layouts' | 'checkRow' | 'usualSums';
+type Usual = 'printedName' | 'period' | 'labels' | 'layouts' | 'checkRow';
 
 /** A kind with defaults: a name as text, a month as period, no labels, no check of a single row. */
 export type KindDescription<FigureName extends string, LabelName extends string> = Omit<
@@ -37,13 +37,13 @@ export function defineKind<FigureName extends string, LabelName extends string =
     period: monthColumn(),
     labels: {} as Record<LabelName, Column<string>>,
     checkRow: () => [],
-    usualSums: [],
     ...given,
     layouts: given.layouts.map((layout) => ({
       kind: given.name,
       since: null,
       until: null,
       ignored: [],
+      notes: [],
       ...layout,
     })),
   };

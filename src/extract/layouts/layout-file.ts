@@ -1,14 +1,19 @@
 import * as z from 'zod';
-import type { LayoutAddition } from '../../domain/findings/of-headers.ts';
 import { messageOf } from '../../domain/operator-error.ts';
+import { parseSettings } from '../../domain/text/json.ts';
 import { monthText } from '../../domain/text/month-text.ts';
+import type { LayoutAddition } from './column-advice.ts';
 import { normalizeHeader } from './header.ts';
 import { columnsOf, fieldsTakenAway, type Layout, PRINTED_SIGNS, type ReportKind } from './report-kind.ts';
 
 const sign = z.enum(PRINTED_SIGNS);
 const headers = z.array(z.string().trim().min(1)).min(1);
+/** A shorter beginning would pass over rows. */
+const notes = z
+  .array(z.string().refine((text) => normalizeHeader(text).length >= 3, 'needs three letters'))
+  .min(1);
 
-/** An operator's layout file: whole layouts, aliases of known fields, ignored columns, signs. */
+/** An operator's layout file: whole layouts, aliases of known fields, ignored columns, notes beside the rows, signs. */
 const layoutFile = z.strictObject({
   layouts: z
     .array(
@@ -19,28 +24,31 @@ const layoutFile = z.strictObject({
         until: monthText.optional(),
         columns: z.record(z.string(), headers),
         ignored: headers.optional(),
+        notes: notes.optional(),
         signs: z.record(z.string(), sign).optional(),
       }),
     )
     .default([]),
   aliases: z.array(z.strictObject({ kind: z.string(), field: z.string(), headers })).default([]),
   ignored: z.array(z.strictObject({ kind: z.string(), headers })).default([]),
+  notes: z.array(z.strictObject({ kind: z.string(), beginnings: notes })).default([]),
   signs: z.array(z.strictObject({ kind: z.string(), field: z.string(), sign })).default([]),
 });
 
-const lists = z.looseObject({
-  aliases: z.array(z.unknown()).default([]),
-  ignored: z.array(z.unknown()).default([]),
-});
+const list = z.array(z.unknown()).default([]);
+const lists = z.looseObject({ aliases: list, ignored: list, notes: list });
 
 /** A layout file with these additions; `text` is the JSON of the file, empty for a new one. Throws if it is not one. */
 export function addToLayoutFile(text: string, additions: readonly LayoutAddition[]): string {
-  const { aliases, ignored, ...others } = lists.parse(text === '' ? {} : JSON.parse(text));
-  for (const { kind, header, field } of additions)
-    if (field === null) ignored.push({ kind, headers: [header] });
-    else aliases.push({ kind, field, headers: [header] });
-  const file = Object.entries({ ...others, aliases, ignored });
-  const filled = file.filter(([, list]) => !Array.isArray(list) || list.length > 0);
+  const { aliases, ignored, notes, ...others } = lists.parse(text === '' ? {} : parseSettings(text));
+  for (const addition of additions) {
+    const { kind } = addition;
+    if ('note' in addition) notes.push({ kind, beginnings: [addition.note] });
+    else if (addition.field === null) ignored.push({ kind, headers: [addition.header] });
+    else aliases.push({ kind, field: addition.field, headers: [addition.header] });
+  }
+  const file = Object.entries({ ...others, aliases, ignored, notes });
+  const filled = file.filter(([, entries]) => !Array.isArray(entries) || entries.length > 0);
   return `${JSON.stringify(Object.fromEntries(filled), null, 2)}\n`;
 }
 
@@ -52,14 +60,21 @@ export function readLayoutFile(text: string, kinds: readonly ReportKind[]): Layo
   const { success, data, error } = layoutFile.safeParse(parseJson(text));
   if (!success) throw new Error(z.prettifyError(error));
   checkNames(data, kinds);
-  const added = data.layouts.map((entry) => layoutOf(entry, kindNamed(kinds, entry.kind)));
-  const all = [...kinds.flatMap((kind) => kind.layouts), ...added].map((layout) => extend(layout, data));
+  const builtIn = kinds.flatMap((kind) => kind.layouts).map((layout) => extend(layout, data));
+  const added = data.layouts.map((entry) => {
+    const layout = extend(layoutOf(entry, kindNamed(kinds, entry.kind)), data);
+    return { ...layout, signs: { ...layout.signs, ...entry.signs } };
+  });
+  const all = [...builtIn, ...added];
   for (const layout of all) checkHeaders(layout);
   return all;
 }
 
 /** Throws if the file names an unknown kind or field, or states a sign twice. */
-function checkNames({ layouts, aliases, ignored, signs }: LayoutFile, kinds: readonly ReportKind[]): void {
+function checkNames(
+  { layouts, aliases, ignored, notes, signs }: LayoutFile,
+  kinds: readonly ReportKind[],
+): void {
   for (const layout of layouts) {
     const kind = kindNamed(kinds, layout.kind);
     for (const field of Object.keys(layout.signs ?? {})) checkSign(kind, field);
@@ -67,7 +82,7 @@ function checkNames({ layouts, aliases, ignored, signs }: LayoutFile, kinds: rea
     checkLayout(layout, kind);
   }
   for (const { kind, field } of aliases) checkFields(kindNamed(kinds, kind), [field]);
-  for (const { kind } of ignored) kindNamed(kinds, kind);
+  for (const { kind } of [...ignored, ...notes]) kindNamed(kinds, kind);
   for (const [at, { kind, field }] of signs.entries()) {
     checkSign(kindNamed(kinds, kind), field);
     if (signs.findIndex((entry) => entry.kind === kind && entry.field === field) < at)
@@ -96,7 +111,7 @@ function checkSign(kind: ReportKind, field: string): void {
   );
 }
 
-function layoutOf({ name, since, until, columns, ignored, signs }: LayoutEntry, kind: ReportKind): Layout {
+function layoutOf({ name, since, until, columns, ignored, notes }: LayoutEntry, kind: ReportKind): Layout {
   return {
     kind: kind.name,
     name,
@@ -104,18 +119,22 @@ function layoutOf({ name, since, until, columns, ignored, signs }: LayoutEntry, 
     until: until ?? null,
     headers: columns,
     ignored: ignored ?? [],
-    ...(signs && { signs }),
+    notes: notes ?? [],
   };
 }
 
-/** A layout with the aliases, ignored columns and signs that the file gives to its kind. */
-function extend(layout: Layout, { aliases, ignored, signs }: LayoutFile): Layout {
-  const ofKind = ignored.filter(({ kind }) => kind === layout.kind);
+/** A layout with the aliases, ignored columns, notes and signs that the file gives to its kind. */
+function extend(layout: Layout, { aliases, ignored, notes, signs }: LayoutFile): Layout {
+  const isOfKind = ({ kind }: { kind: string }) => kind === layout.kind;
   return {
     ...layout,
     headers: withAliases(layout, aliases),
-    ignored: [...layout.ignored, ...ofKind.flatMap(({ headers: unread }) => unread)],
-    ...statedSigns(layout, signs),
+    ignored: [...layout.ignored, ...ignored.filter(isOfKind).flatMap(({ headers: unread }) => unread)],
+    notes: [...layout.notes, ...notes.filter(isOfKind).flatMap(({ beginnings }) => beginnings)],
+    signs: {
+      ...layout.signs,
+      ...Object.fromEntries(signs.filter(isOfKind).map(({ field, sign: printed }) => [field, printed])),
+    },
   };
 }
 
@@ -155,16 +174,9 @@ function withAliases(layout: Layout, aliases: LayoutFile['aliases']): Layout['he
   return extended;
 }
 
-/** The signs of a layout: its own, then those that the file states for its kind. */
-function statedSigns({ kind, signs: own }: Layout, stated: LayoutFile['signs']): Pick<Layout, 'signs'> {
-  const ofKind = stated.filter((entry) => entry.kind === kind);
-  if (ofKind.length === 0 && !own) return {};
-  return { signs: { ...Object.fromEntries(ofKind.map(({ field, sign }) => [field, sign])), ...own } };
-}
-
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseSettings(text);
   } catch (error) {
     throw new Error(`not JSON: ${messageOf(error)}`);
   }

@@ -1,5 +1,7 @@
-import { type Finding, finding, type Place } from '../../domain/findings/finding.ts';
+import { type Facts, type Finding, finding, type Place } from '../../domain/findings/finding.ts';
+import { rowListOf } from '../../domain/text/wording.ts';
 import type { Grid, GridRow } from '../formats/grid.ts';
+import { cellFault } from './cell-fault.ts';
 
 /** The other sheets of a report, and the name that its file had when it was received. */
 export interface ReportParts {
@@ -25,9 +27,8 @@ export interface ReportFact<Value extends string> {
 }
 
 /** A text that may tell a fact. The name of the file has no row. */
-interface FactText {
+interface FactText extends Pick<Place, 'sheet' | 'row'> {
   text: string;
-  place: Pick<Place, 'sheet' | 'row'>;
 }
 
 /** A fact about a report, or the error if no place tells it or two places disagree. `titles` are the rows above the header. */
@@ -38,40 +39,40 @@ export function readFact<Value extends string>(
   { sheets, fileName }: ReportParts,
 ): Value | Finding {
   const texts: Record<FactPlace, () => FactText[]> = {
-    title: () => titles.flatMap((row) => filledCells(row).map((text) => placed(text, sheet, row))),
+    title: () => titles.flatMap((row) => filledCells(sheet, row)),
     'other sheet': () => sheets.filter((other) => other.sheet !== sheet).flatMap(firstText),
-    'file name': () => [{ text: fileName, place: { sheet: null, row: null } }],
+    'file name': () => [{ text: fileName, sheet: null, row: null }],
   };
-  const told = places
-    .flatMap((place) => texts[place]())
-    .flatMap(({ text, place }) => {
-      const value = read(text);
-      return value === undefined ? [] : [{ value, text: text.trim(), place }];
-    });
-  const [first] = told;
-  if (!first) return finding('missing-fact', { expects }, { sheet });
-  for (const { value, text, place } of told) {
+  let first: { value: Value; told: FactText } | null = null;
+  for (const told of places.flatMap((place) => texts[place]())) {
+    const { text, ...place } = told;
+    const value = read(text);
+    if (value === undefined) continue;
     if (typeof value === 'object')
-      return finding('unreadable-cell', { text, expects, hint: value.hint }, place);
-    if (value === first.value) continue;
-    const facts = { text, other: { text: first.text, ...first.place } };
-    return finding('facts-disagree', facts, place);
+      return finding('unreadable-cell', cellFault(text, expects, value.hint), place);
+    first ??= { value, told };
+    if (value !== first.value) return finding('unclear-fact', contradiction(text, first.told), place);
   }
-  return first.value as Value;
+  const advice = 'Export the report again with its titles, or correct them.';
+  const what = `The report needs ${expects}, and has none.`;
+  return first?.value ?? finding('unclear-fact', { what, advice }, { sheet });
 }
 
-function filledCells({ cells }: GridRow): string[] {
-  return cells.filter((cell) => cell.trim() !== '');
+function contradiction(text: string, first: FactText): Facts<'unclear-fact'> {
+  const { sheet, row } = first;
+  const place = row === null ? 'the name of the file' : rowListOf([{ sheet, row }]);
+  return {
+    what: `"${text}" contradicts "${first.text}" (${place}).`,
+    advice:
+      'Find out which is right, and correct the other one. If it is the name of the file, rename the file.',
+  };
 }
 
-function placed(text: string, sheet: string | null, { number }: GridRow): FactText {
-  return { text, place: { sheet, row: number } };
+function filledCells(sheet: string | null, { number: row, cells }: GridRow): FactText[] {
+  return cells.filter((cell) => cell.trim() !== '').map((cell) => ({ text: cell.trim(), sheet, row }));
 }
 
 function firstText({ sheet, rows }: Grid): FactText[] {
-  for (const row of rows) {
-    const [text] = filledCells(row);
-    if (text !== undefined) return [placed(text, sheet, row)];
-  }
-  return [];
+  const row = rows.find(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  return row ? filledCells(sheet, row).slice(0, 1) : [];
 }

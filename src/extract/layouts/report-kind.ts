@@ -5,11 +5,7 @@ import { type Month, parsePrintedDate, parsePrintedMonth } from '../../domain/mo
 import type { Publication } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRow } from '../../domain/report.ts';
 import { isPrintable } from '../../domain/text/printable.ts';
-import type { Grid, GridRow, LineReader, Unfolded } from '../formats/grid.ts';
-import type { ReportParts } from './report-fact.ts';
-
-// states may not import the formats
-export type { Grid, GridRow };
+import type { ReportFact } from './report-fact.ts';
 
 /** Whether a report must have the column: `always`, `printed` (unless the format omits blanks) or `optional`. */
 export type Presence = 'always' | 'printed' | 'optional';
@@ -33,24 +29,12 @@ export interface FigureColumn extends Column<Figure> {
   isTakenAway?: true;
 }
 
-/** The sign with which a report prints an amount taken away. */
-export const PRINTED_SIGNS = ['positive', 'negative'] as const;
+/** The sign with which a report prints an amount taken away. With `either`, its sum in the report is taken away. */
+export const PRINTED_SIGNS = ['positive', 'negative', 'either'] as const;
 export type PrintedSign = (typeof PRINTED_SIGNS)[number];
 
 /** A finding about one row, made from the row alone. `field` is the field it is about, if any. */
 export type RowRemark = CodeWithFacts & { field: string | null };
-
-/**
- * A figure that rows may print as the sum of others. No publisher confirms it, so it counts only in a report whose rows
- * nearly all obey it.
- */
-export interface UsualSum<FigureName extends string = string> {
-  total: FigureName;
-  /** Figures that add to it. A blank one counts as zero. */
-  of: readonly FigureName[];
-  /** Figures that the rows either add or subtract. */
-  eitherWay: readonly FigureName[];
-}
 
 /** A dated arrangement of columns: the headers of each field (`code`, `name`, `period`, a label or a figure). */
 export interface Layout {
@@ -62,7 +46,9 @@ export interface Layout {
   headers: Readonly<Record<string, readonly string[]>>;
   /** Headers of known columns that are ignored. */
   ignored: readonly string[];
-  /** By field of an amount taken away, its printed sign. If it is not stated, the figures decide. */
+  /** How lines begin that the report prints beside its rows, with figures or not. They are passed over. */
+  notes: readonly string[];
+  /** By field of an amount taken away, its printed sign. Default: positive. */
   signs?: Readonly<Record<string, PrintedSign>>;
 }
 
@@ -72,11 +58,27 @@ export interface ReportFigures {
   printed: ReadonlySet<string>;
 }
 
-/**
- * Rewrites a sheet with months across, or with facts that stand elsewhere in the report, so that each row is one
- * jurisdiction and month. `null` if the sheet is of another kind. Row numbers stay those of the report.
- */
-export type Unfold = (sheet: Grid, report: ReportParts) => Unfolded | null;
+/** A sheet with a column for each month. Its months may stand without their year. */
+export interface MonthsAcross<FigureName extends string = string> {
+  /** What the columns of the months hold. */
+  figure: FigureName;
+  /** The first month of the sheet, which gives the others their year. */
+  first: ReportFact<Month>;
+  /** The header of the column with the sum of the months. It is checked. */
+  total: string;
+}
+
+/** What the words of a line say: the name, and the labels. */
+export interface LineWords<LabelName extends string = string> {
+  name: string;
+  labels: Readonly<Partial<Record<LabelName, string>>>;
+}
+
+/** Lines of other periods than a month, which are left out: the label that says so, and how it begins. */
+interface OtherPeriods<LabelName extends string> {
+  label: LabelName;
+  words: RegExp;
+}
 
 /** One kind of report of one state: its fields, how they are read, and its built-in layouts. */
 export interface ReportKind<FigureName extends string = string, LabelName extends string = string> {
@@ -86,35 +88,50 @@ export interface ReportKind<FigureName extends string = string, LabelName extend
   published: Publication;
   code: Column<string>;
   printedName: Column<string>;
+  /** With `year`, it reads both texts with a blank between them. */
   period: Column<Month>;
+  /** A second column of the period, if month and year have columns of their own. */
+  year?: Column<string>;
+  monthsAcross?: MonthsAcross<FigureName>;
+  /** The month of all rows, if they print none. */
+  monthOfReport?: ReportFact<Month>;
+  otherPeriods?: OtherPeriods<LabelName>;
+  /** Whether months without any amount are still to come. They are left out. */
+  hasMonthsToCome?: true;
   labels: Readonly<Record<LabelName, Column<string>>>;
   figures: Readonly<Record<FigureName, FigureColumn>>;
   layouts: readonly Layout[];
   checkRow(row: ReportRow<FigureName, LabelName>, ofReport: ReportFigures): RowRemark[];
-  usualSums: readonly UsualSum<FigureName>[];
+  /** What the rows of a sheet show together, each remark at its row. */
+  checkRows?(rows: readonly ReportRow<FigureName, LabelName>[]): (RowRemark & { row: number })[];
+  /**
+   * Reads the words left of the first figure, if they have no headers and stand in sections: they give name and labels.
+   * A new reader for each sheet.
+   */
+  openSections?(): (words: string) => LineWords<LabelName>;
   /** Makes the code of a row from its name and labels, if reports print none. */
   codeOf?(row: Pick<ReportRow<FigureName, LabelName>, 'name' | 'labels'>): string;
   /** For codes made of former names: the codes that count in place of them. It gets all rows of a sheet. */
   formerCodes?(rows: readonly ReportRow<FigureName, LabelName>[]): ReadonlyMap<string, string>;
   /** Labels that distinguish the lines of one jurisdiction and month, which add up to one row. Default: one line. */
   linesBy?: readonly LabelName[];
-  /** The cells of each line of a text without separators; `null` if the text is not one of this kind. */
-  readLines?: LineReader;
-  unfold?: Unfold;
   /** The names of sheets that belong to the report and have no rows of it. They are left out without a finding. */
   otherSheets?: readonly string[];
 }
 
-/** All columns of a kind by their field names in layouts. */
+/** The columns that a header of the kind may name, by their field names in layouts. */
 export function columnsOf(kind: ReportKind): ReadonlyMap<string, Column<string | number>> {
-  const columns: [string, Column<string | number>][] = [
-    ['code', kind.code],
-    ['name', kind.printedName],
-    ['period', kind.period],
-    ...Object.entries(kind.labels),
-    ...Object.entries(kind.figures),
-  ];
-  return new Map(columns);
+  const { code, printedName, period, year, labels, figures, monthsAcross, monthOfReport } = kind;
+  const hasPeriod = !monthsAcross && !monthOfReport;
+  const columns: Record<string, Column<string | number>> = {
+    code,
+    ...(!kind.openSections && { name: printedName }),
+    ...(hasPeriod && { period }),
+    ...(year && { year }),
+    ...(!kind.openSections && labels),
+    ...figures,
+  };
+  return new Map(Object.entries(columns).filter(([field]) => field !== monthsAcross?.figure));
 }
 
 export function amount(presence: Presence = 'printed'): FigureColumn {

@@ -1,4 +1,4 @@
-import { addFigures, type Figure } from '../../domain/money.ts';
+import { addFigures } from '../../domain/money.ts';
 import type { ReportRow, RowLine } from '../../domain/report.ts';
 import type { ReportKind } from '../layouts/report-kind.ts';
 
@@ -15,38 +15,24 @@ export function addUpLines(rows: readonly ReportRow[], { linesBy }: ReportKind):
 function addUp(lines: readonly ReportRow[], linesBy: readonly string[]): ReportRow[] {
   const [first] = lines;
   if (!first) return [];
-  const labels = Object.keys(first.labels).map((label) => [label, sharedLabel(lines, label)]);
-  const figures = Object.keys(first.figures).map((figure) => [figure, sumOf(lines, figure)]);
+  const figures = Object.keys(first.figures).map((name) => {
+    const printed = lines.flatMap((line) => line.figures[name] ?? []);
+    return [name, printed.length === 0 ? null : addFigures(printed)];
+  });
+  // a label that the lines do not share is none of the row
+  const labels = Object.entries(first.labels).map(([name, label]) => {
+    return [name, lines.every((line) => line.labels[name] === label) ? label : null];
+  });
+  const ownLines = lines.map((line) => toLine(line, linesBy));
   return [
-    {
-      ...first,
-      labels: Object.fromEntries(labels),
-      figures: Object.fromEntries(figures),
-      lines: lines.map((line) => toLine(line, linesBy)),
-    },
+    { ...first, labels: Object.fromEntries(labels), figures: Object.fromEntries(figures), lines: ownLines },
   ];
 }
 
-/** The label that all lines have; `null` if they differ. */
-function sharedLabel(lines: readonly ReportRow[], label: string): string | null {
-  const [value = null, ...others] = new Set(lines.map(({ labels }) => labels[label] ?? null));
-  return others.length === 0 ? value : null;
-}
-
-/** The sum of the lines that print a figure; `null` if none does. */
-function sumOf(lines: readonly ReportRow[], figure: string): Figure | null {
-  const printed = lines.flatMap(({ figures }) => figures[figure] ?? []);
-  return printed.length === 0 ? null : addFigures(printed);
-}
-
 function toLine({ sheet, row, labels, figures }: ReportRow, linesBy: readonly string[]): RowLine {
+  const own = linesBy.map((label) => [label, labels[label] ?? null]);
   const printed = Object.entries(figures).flatMap(([name, figure]) =>
     figure === null ? [] : [[name, figure]],
   );
-  return {
-    sheet,
-    row,
-    labels: Object.fromEntries(linesBy.map((label) => [label, labels[label] ?? null])),
-    figures: Object.fromEntries(printed),
-  };
+  return { sheet, row, labels: Object.fromEntries(own), figures: Object.fromEntries(printed) };
 }

@@ -9,7 +9,6 @@ interface Hint {
 }
 
 const FIGURES: readonly CellContent[] = ['amount', 'percent'];
-const DATES: readonly CellContent[] = ['month', 'date'];
 const AMOUNTS: readonly CellContent[] = ['amount'];
 
 /** What spreadsheet programs make of every month of a file: `Oct-22` is shown as `22-Oct`. */
@@ -21,12 +20,6 @@ const HINTS: readonly Hint[] = [
   {
     looksLike: /^=/,
     hint: 'the cell holds a formula without its result: open the file in Excel and save it, or paste the column as values',
-  },
-  {
-    // the result of 2022-10-01 stored as a text of the date type
-    looksLike: /^1905-\d\d-\d\d$/,
-    expected: DATES,
-    hint: "some programs store dates in a form that cannot be read: save the workbook in Excel's ordinary format, or export it as CSV",
   },
   { looksLike: /^\d{1,2}-[a-z]{3}$/i, expected: ['month'], hint: CHANGED_MONTHS },
   {

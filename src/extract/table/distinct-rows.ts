@@ -4,21 +4,16 @@ import type { ReportKind } from '../layouts/report-kind.ts';
 
 /**
  * Drops a row that is printed twice, with a warning. Two rows of one jurisdiction and month with different figures are
- * an error, unless the kind tells such lines apart. Keeps the `counted` rows, which the printed totals count.
+ * an error, unless the kind tells such lines apart.
  */
-export function distinctRows(
-  rows: readonly ReportRow[],
-  kind: ReportKind,
-  counted: ReadonlySet<ReportRow>,
-  findings: Finding[],
-): ReportRow[] {
+export function distinctRows(rows: readonly ReportRow[], kind: ReportKind, findings: Finding[]): ReportRow[] {
   const byKey = new Map<string, ReportRow>();
   const distinct: ReportRow[] = [];
   for (const row of rows) {
     const key = lineKey(row, kind);
     const first = byKey.get(key);
-    if (!first || counted.has(row)) {
-      byKey.set(key, first ?? row);
+    if (!first) {
+      byKey.set(key, row);
       distinct.push(row);
       continue;
     }
@@ -36,7 +31,7 @@ export function distinctRows(
 }
 
 /** What a row is about: its jurisdiction and month, and the labels that tell its lines apart. */
-export function lineKey({ code, month, labels }: ReportRow, { linesBy = [] }: ReportKind): string {
+function lineKey({ code, month, labels }: ReportRow, { linesBy = [] }: ReportKind): string {
   return linesBy.reduce((key, label) => `${key} ${labels[label] ?? ''}`, `${code} ${month}`);
 }
 
@@ -47,12 +42,4 @@ function placeOf({ sheet, row }: ReportRow): string {
 function sameValues(a: ReportRow, b: ReportRow): boolean {
   const values = (row: ReportRow) => JSON.stringify([Object.values(row.labels), Object.values(row.figures)]);
   return values(a) === values(b);
-}
-
-/** One finding for each printed line, however many months it has. */
-export function countedLines(rows: readonly ReportRow[]): Finding[] {
-  const lines = new Map(rows.map((row) => [placeOf(row), row]));
-  return [...lines.values()].map(({ code, name, sheet, row }) =>
-    finding('repeated-line', { code, name }, { sheet, row }),
-  );
 }

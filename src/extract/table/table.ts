@@ -1,81 +1,124 @@
 import { type Facts, type Finding, type FindingCode, finding } from '../../domain/findings/finding.ts';
+import { isDamagedName } from '../../domain/jurisdiction-name.ts';
+import { type Figure, formatCount } from '../../domain/money.ts';
+import type { Month } from '../../domain/month.ts';
 import type { ReportRow } from '../../domain/report.ts';
-import { hasSeparators } from '../formats/formats.ts';
 import type { Grid, GridRow } from '../formats/grid.ts';
+import { cellFault } from '../layouts/cell-fault.ts';
+import { addNoteCommand } from '../layouts/column-advice.ts';
 import type { HeaderMatch } from '../layouts/header.ts';
-import { isLikeHeader } from '../layouts/later-header.ts';
+import { type ReportParts, readFact } from '../layouts/report-fact.ts';
+import type { LineWords, ReportKind } from '../layouts/report-kind.ts';
+import { saysThousands } from '../layouts/units.ts';
 import { CHANGED_MONTHS, cellHint } from './cell-hint.ts';
-import { type FieldColumn, TableColumns } from './columns.ts';
-import { tellsFailure } from './failure-words.ts';
-import { doubtNotes } from './known-notes.ts';
-import { printedTotals, repeatedLines, withoutFigures } from './repeated-lines.ts';
-import { isRowAbove, rowKind } from './row-kind.ts';
-import { holdsRow, saysThousands } from './row-likeness.ts';
-import { cutFault, widthFault } from './row-width.ts';
-import { ColumnSums, TOTAL_COLUMN, type Total, totalFault } from './totals.ts';
+import { type FieldColumn, isFilled, TableColumns } from './columns.ts';
+import { joinedLines, lineKind, resemblesRow, widthFault } from './lines.ts';
+import { leaveOutMonthsToCome } from './months-to-come.ts';
+import { PrintedTotals } from './totals.ts';
 
 /** Reading stops after this many errors: more of them fill the memory and help nobody. */
 const MOST_ERRORS = 10_000;
+/** The most rows that the lines of a sheet with months across can become. */
+const MOST_ROWS = 1_000_000;
+
+/** The beginning of a note has a word. */
+const LETTERS = /\p{L}{3}/u;
 
 /** The typed rows of one sheet, in order, and the findings. */
 export interface Table {
   rows: ReportRow[];
-  /** The rows that repeat an earlier line and are payments of their own, because the totals count them. */
-  counted: readonly ReportRow[];
   findings: Finding[];
 }
 
-/** Reads the rows under a complete header. */
-export function extractTable(grid: Grid, match: HeaderMatch): Table {
-  return new TableReader(grid, match).read();
+/** Reads the lines under a complete header. `report` tells facts that stand elsewhere, such as the month. */
+export function readTable(grid: Grid, match: HeaderMatch, report: ReportParts): Table {
+  const { monthOfReport, monthsAcross } = match.kind;
+  const fact = monthOfReport ?? monthsAcross?.first;
+  const month = fact ? readFact(fact, grid, grid.rows.slice(0, match.rowIndex), report) : null;
+  if (month !== null && typeof month !== 'string') return { rows: [], findings: [month] };
+  const columns = new TableColumns(grid, match, monthsAcross ? month : null);
+  return new TableReader(grid, match, columns, monthOfReport ? month : null).read();
 }
 
 class TableReader {
-  private readonly columns: TableColumns;
-  /** Values of a row without any label or figure. */
-  private readonly noLabels: Readonly<Record<string, null>>;
-  private readonly noFigures: Readonly<Record<string, null>>;
-  private readonly findings: Finding[] = [];
-  private errors = 0;
-  private hasChangedMonths = false;
-  private readonly rows: ReportRow[] = [];
-  private readonly totals: Total[] = [];
-  /** A row of words below rows of figures. It may begin another table. */
-  private wordsBelow: GridRow | null = null;
-  /** The texts of the notes so far. */
-  private readonly notes = new Set<string>();
   private readonly grid: Grid;
   private readonly match: HeaderMatch;
+  private readonly kind: ReportKind;
+  private readonly columns: TableColumns;
+  private readonly month: Month | null;
+  /** Values of a row without any figure. */
+  private readonly noFigures: Readonly<Record<string, null>>;
+  private readonly noLabels: Readonly<Record<string, null>>;
+  private readonly findings: Finding[] = [];
+  private readonly rows: ReportRow[] = [];
+  private readonly totals: PrintedTotals;
+  private readonly readWords: ((words: string) => LineWords) | undefined;
+  /** What the words of the line say, if the kind has sections. */
+  private words: LineWords | null = null;
+  /** Whether no row stands below the last total so far. */
+  private isBelowTotal = false;
+  private errors = 0;
+  private hasChangedMonths = false;
+  private readonly otherPeriods: { row: GridRow; printed: string }[] = [];
   /** Whether every cell has blanks around it. Then a dash between blanks is not a zero. */
   private readonly isPadded: boolean;
 
-  constructor(grid: Grid, match: HeaderMatch) {
+  constructor(grid: Grid, match: HeaderMatch, columns: TableColumns, month: Month | null) {
     this.grid = grid;
     this.match = match;
-    this.columns = new TableColumns(grid, match);
-    this.noLabels = noValues(match.kind.labels);
-    this.noFigures = noValues(match.kind.figures);
+    this.kind = match.kind;
+    this.columns = columns;
+    this.month = month;
+    this.noLabels = noValues(this.kind.labels);
+    this.noFigures = noValues(this.kind.figures);
+    this.totals = new PrintedTotals(columns, grid.sheet);
+    this.readWords = this.kind.openSections?.();
     const between = grid.rows[match.rowIndex]?.cells.slice(1, -1) ?? [];
     this.isPadded = between.length > 0 && between.every((cell) => /^\s.*\s$/.test(cell));
   }
 
   read(): Table {
-    for (const row of this.grid.rows.slice(0, this.match.rowIndex)) this.checkRowAbove(row);
-    const rows = this.grid.rows.slice(this.match.rowIndex + 1);
-    for (const row of rows) {
+    const { rows: lines } = this.grid;
+    for (const line of lines.slice(0, this.match.rowIndex)) this.checkLineAbove(line);
+    const below = lines.slice(this.match.rowIndex + 1);
+    const most = below.length * this.match.months.length;
+    if (most > MOST_ROWS) {
+      const facts = { what: `The number of lines, ${formatCount(most)},`, most: MOST_ROWS };
+      return { rows: [], findings: [finding('file-too-large', facts, { sheet: this.grid.sheet })] };
+    }
+    for (const line of below) {
       // the report is refused already
       if (this.errors >= MOST_ERRORS) break;
-      this.readRow(row);
+      this.readLine(line);
     }
-    this.checkEnd(rows);
-    const counting = this.match.kind.formerCodes?.(this.rows);
-    for (const row of this.rows) row.code = counting?.get(row.code) ?? row.code;
-    const amounts = this.columns.figures.filter(({ field }) => this.columns.isAmount(field));
-    const printed = printedTotals(this.totals, amounts);
-    const { counted, leftOut } = repeatedLines(this.rows, printed, this.match.kind);
-    const sums = new ColumnSums(withoutFigures(this.rows, leftOut));
-    for (const total of this.totals) this.checkTotal(total, sums);
-    return { rows: this.rows, counted, findings: doubtNotes(this.findings, this.rows.at(-1)) };
+    return this.finish();
+  }
+
+  private finish(): Table {
+    const { sheet } = this.grid;
+    const former = this.kind.formerCodes?.(this.rows);
+    for (const row of this.rows) row.code = former?.get(row.code) ?? row.code;
+    this.findings.push(...this.totals.check());
+    const { rows, toCome } = leaveOutMonthsToCome(this.rows, this.kind, (month) =>
+      this.columns.figures.some((place, at) => place.month === month && this.totals.hasAmount(at)),
+    );
+    if (toCome.length > 0) {
+      const row = this.grid.rows[this.match.rowIndex]?.number ?? null;
+      this.findings.push(finding('months-to-come', { months: toCome }, { sheet, row }));
+    }
+    const [first, ...more] = this.otherPeriods;
+    if (first) {
+      const column = this.columns.labels.find(({ field }) => field === this.kind.otherPeriods?.label)?.header;
+      this.say(first.row, 'other-period', { printed: first.printed, more: more.length }, column);
+    }
+    const damaged = new Map(rows.filter(({ name }) => isDamagedName(name)).map((row) => [row.name, row.row]));
+    for (const [name, row] of [...damaged].slice(0, 1)) {
+      const place = { sheet, row, column: this.columns.name.header };
+      this.findings.push(finding('damaged-name', { name, more: damaged.size - 1 }, place));
+    }
+    for (const { row: at, field, ...remark } of this.kind.checkRows?.(rows) ?? [])
+      this.findings.push(finding(remark.code, remark.facts, { sheet, row: at, column: field }));
+    return { rows, findings: this.findings };
   }
 
   private say<Code extends FindingCode>(
@@ -89,88 +132,108 @@ class TableReader {
     if (found.severity === 'error') this.errors += 1;
   }
 
-  private readRow(row: GridRow): void {
-    const kind = rowKind(row, this.columns, this.match, this.grid.sheet !== null);
-    if (kind === 'data') this.readDataRow(row);
-    else if (kind === 'total') this.keepTotal(row);
-    else if (kind === 'note') this.readNote(row);
-    else if (kind === 'column-numbers') this.say(row, 'note-row', { text: null });
-    else if (kind === 'repeated-header') {
-      this.wordsBelow = null;
-      this.say(row, 'repeated-header', {});
-    } else if (kind === 'other-header') this.say(row, 'several-tables', { tables: 'headers' });
-    else if (kind === 'unread') {
-      this.checkUnit(row);
-      this.say(row, 'unread-row', { sign: 'unlike', text: shownOf(row) });
+  /** Reports a row above the header, which would be lost, and a unit that holds for all rows. */
+  private checkLineAbove(line: GridRow): void {
+    this.checkUnit(line);
+    if (resemblesRow(line, this.kind))
+      this.say(line, 'unread-row', {
+        what: `"${shown(line)}" is a row, but it is above the header.`,
+        advice: 'Move the header to the top, or remove the row.',
+      });
+  }
+
+  /** Reports a text that says the figures are in thousands. */
+  private checkUnit(line: GridRow): void {
+    const said = line.cells.find(saysThousands);
+    if (said !== undefined) this.say(line, 'figures-in-thousands', { said: said.trim().slice(0, 200) });
+  }
+
+  private readLine(line: GridRow): void {
+    if (this.isOfOtherPeriod(line)) return;
+    this.words = this.readWords?.(this.columns.words(line)) ?? null;
+    const kind = lineKind(line, this.columns, this.isBelowTotal);
+    if (kind === 'data' || kind === 'total') this.isBelowTotal = kind === 'total';
+    if (kind === 'data') this.readData(line);
+    else if (kind === 'total') {
+      this.checkSumOfMonths(line);
+      this.totals.keep(line);
+    } else if (kind === 'repeated header')
+      this.say(line, 'skipped-line', { what: 'a repeated header', text: shown(line) });
+    else if (kind === 'note') {
+      this.checkUnit(line);
+      const text = (this.columns.words(line) || shown(line)).slice(0, 200);
+      this.say(line, 'skipped-line', { what: 'a note', text });
+    } else if (kind === 'unknown') {
+      const note = beginningOf(line);
+      const command = note === null ? '' : addNoteCommand(this.kind.name, note);
+      this.say(line, 'unread-row', {
+        what: `"${shown(line)}" is no row of figures, no total, no header and no note.`,
+        advice: `Rows may be missing here. Download the report again, or remove the line.${command && ` If the report always has it, run: ${command}`}`,
+      });
     }
   }
 
-  private readNote(row: GridRow): void {
-    this.checkUnit(row);
-    const text = row.cells.join('\n');
-    if (tellsFailure(text)) {
-      this.say(row, 'partial-export', { sign: 'failure', text: shownOf(row) });
-      return;
-    }
-    const isNew = this.rows.length > 0 && !this.notes.has(text);
-    if (isNew && isLikeHeader(row.cells, this.columns.isHeaded.length)) this.wordsBelow = row;
-    this.notes.add(text);
-    this.say(row, 'note-row', { text: shownOf(row) });
+  private isOfOtherPeriod(line: GridRow): boolean {
+    const { label, words } = this.kind.otherPeriods ?? {};
+    const place = this.columns.labels.find(({ field }) => field === label);
+    const printed = place ? this.columns.text(line, place).trim() : '';
+    if (!words?.test(printed)) return false;
+    this.otherPeriods.push({ row: line, printed: printed.slice(0, 100) });
+    return true;
   }
 
-  /** Reports a row that says the figures are in thousands. */
-  private checkUnit(row: GridRow): void {
-    const said = row.cells.find(saysThousands);
-    if (said === undefined) return;
-    this.say(row, 'figures-in-thousands', { said: said.trim().slice(0, 200) });
-  }
-
-  /** Reports a row of figures above the header, which would be lost, and a unit that holds for all rows. */
-  private checkRowAbove(row: GridRow): void {
-    this.checkUnit(row);
-    if (isRowAbove(row, this.columns, this.match)) this.say(row, 'unread-row', { sign: 'above the header' });
-  }
-
-  private readDataRow(row: GridRow): void {
-    if (!this.hasHeaderWidth(row) || this.isUnderWords() || this.spansLines(row)) return;
-    if (['code', 'name', 'period'].every((field) => this.columns.cell(row, field) === '')) {
-      this.say(row, 'missing-value', { expects: null });
-      return;
-    }
+  private readData(line: GridRow): void {
+    if (!this.hasWholeCells(line)) return;
     const errorsBefore = this.errors;
-    const printed = this.columns.code ? this.required(row, this.columns.code) : '';
-    const name = this.required(row, this.columns.name);
-    const month = this.required(row, this.columns.period);
-    const labels = this.readColumns(row, this.columns.labels, this.noLabels);
-    const figures = this.readColumns(row, this.columns.figures, this.noFigures);
-    if (printed === undefined || name === undefined || month === undefined) return;
+    this.checkSumOfMonths(line);
+    const printed = this.columns.code ? this.required(line, this.columns.code) : '';
+    const name = this.required(line, this.columns.name);
+    const period = this.columns.period ? this.required(line, this.columns.period) : this.month;
+    const labels: Record<string, string | null> = { ...this.noLabels };
+    for (const place of this.columns.labels) labels[place.field] = this.value(line, place) ?? null;
+    const figures = this.columns.figures.map((place) => this.value(line, place) ?? null);
+    if (printed === undefined || name === undefined || period === undefined) return;
     if (this.errors > errorsBefore) return;
-    const code = printed || (this.match.kind.codeOf?.({ name, labels }) ?? '');
-    this.rows.push({ sheet: this.grid.sheet, row: row.number, code, name, month, labels, figures });
+    const code = printed || (this.kind.codeOf?.({ name, labels }) ?? '');
+    this.totals.add(figures, period);
+    const row = { sheet: this.grid.sheet, row: line.number, code, name, labels };
+    if (period) this.rows.push({ ...row, month: period, figures: this.named(figures) });
+    else
+      this.columns.figures.forEach(({ month, field }, at) => {
+        if (month)
+          this.rows.push({ ...row, month, figures: { ...this.noFigures, [field]: figures[at] ?? null } });
+      });
   }
 
-  private readColumns<Value>(
-    row: GridRow,
-    present: readonly FieldColumn<Value>[],
-    none: Readonly<Record<string, null>>,
-  ): Record<string, Value | null> {
-    const values: Record<string, Value | null> = { ...none };
-    for (const place of present) values[place.field] = this.value(row, place) ?? null;
-    return values;
+  /** Whether the line has the cells of the header, each with a text of its own. */
+  private hasWholeCells(line: GridRow): boolean {
+    const fault = widthFault(line.cells, this.columns, this.grid.format);
+    if (fault !== null) this.say(line, 'unread-row', fault);
+    const joined = joinedLines(line, this.grid.format)?.trim().slice(0, 100);
+    if (joined !== undefined)
+      this.say(line, 'unread-row', {
+        what: `One cell contains several lines, and one of them looks like a row: "${joined}".`,
+        advice: 'Remove the quotation mark that has no partner.',
+      });
+    return fault === null && joined === undefined;
   }
 
-  private required<Value>(row: GridRow, place: FieldColumn<Value> | undefined): Value | undefined {
-    if (!place) return undefined;
-    const value = this.value(row, place);
-    if (value === null) this.say(row, 'missing-value', { expects: place.column.expects }, place.header);
+  private named(figures: readonly (Figure | null)[]): Record<string, Figure | null> {
+    const named: Record<string, Figure | null> = { ...this.noFigures };
+    for (const [at, { field }] of this.columns.figures.entries()) named[field] = figures[at] ?? null;
+    return named;
+  }
+
+  private required<Value>(line: GridRow, place: FieldColumn<Value>): Value | undefined {
+    const value = this.value(line, place);
+    if (value === null) this.say(line, 'unreadable-cell', cellFault('', place.column.expects), place.header);
     return value ?? undefined;
   }
 
-  private value<Value>(
-    row: GridRow,
-    { index, header, column }: FieldColumn<Value>,
-  ): Value | null | undefined {
-    const cell = row.cells[index] ?? '';
+  private value<Value>(line: GridRow, place: FieldColumn<Value>): Value | null | undefined {
+    const { field, header, column } = place;
+    const { name, labels } = this.words ?? {};
+    const cell = (field === 'name' ? name : labels?.[field]) ?? this.columns.text(line, place);
     const text = this.isPadded && cell === ' - ' ? '-' : cell;
     const value = column.read(text);
     if (value === undefined) {
@@ -178,80 +241,28 @@ class TableReader {
       // all months of the file are changed: one finding says it
       if (hint === CHANGED_MONTHS && this.hasChangedMonths) return undefined;
       this.hasChangedMonths ||= hint === CHANGED_MONTHS;
-      const facts = { text: text.slice(0, 200), expects: column.expects, hint };
-      this.say(row, 'unreadable-cell', facts, row.headers?.[index] ?? header);
+      this.say(line, 'unreadable-cell', cellFault(text, column.expects, hint), header);
     }
     return value;
   }
 
-  private hasHeaderWidth(row: GridRow): boolean {
-    const fault = widthFault(row.cells, this.columns.isHeaded, this.columns.last, this.grid.format);
-    if (fault !== null) this.say(row, 'row-width', fault);
-    return fault === null;
-  }
-
-  /** A file that ends within its last figure may have lost digits. */
-  private checkEnd(rows: readonly GridRow[]): void {
-    const last = rows.at(-1);
-    if (!hasSeparators(this.grid.format) || !last) return;
-    const amounts = this.columns.figures.filter(({ field }) => this.columns.isAmount(field));
-    const places = amounts.map(({ index }) => index);
-    for (const { index, header, column } of amounts) {
-      if (typeof column.read(last.cells[index] ?? '') !== 'number') continue;
-      const fault = cutFault(rows, index, places);
-      if (fault !== null) this.say(last, 'cut-figure', fault, header);
-    }
-  }
-
-  /** Words in most columns, between rows of figures, are the header of another table. */
-  private isUnderWords(): boolean {
-    if (!this.wordsBelow) return false;
-    this.say(this.wordsBelow, 'several-tables', { tables: 'words' });
-    this.wordsBelow = null;
-    return true;
-  }
-
-  /** A stray quotation mark joins two rows into one. */
-  private spansLines(row: GridRow): boolean {
-    const joined = row.cells.find(
-      (cell) => hasSeparators(this.grid.format) && cell.includes('\n') && holdsRow(cell, this.match.kind),
-    );
-    if (joined === undefined) return false;
-    this.say(row, 'malformed-file', { fault: 'several lines', text: joined.trim().slice(0, 100) });
-    return true;
-  }
-
-  private keepTotal(row: GridRow): void {
-    const rowsAboveBefore = this.totals.at(-1)?.rowsAbove ?? 0;
-    const month = this.match.kind.period.read(this.columns.cell(row, 'period')) ?? null;
-    this.totals.push({ row, month, rowsAbove: this.rows.length, rowsAboveBefore });
-  }
-
-  private checkTotal(total: Total, sums: ColumnSums): void {
-    const { row } = total;
-    const compared = this.columns.figures
-      .filter(({ field }) => this.columns.isAmount(field))
-      .flatMap((place) => {
-        const printed = this.value(row, { ...place, column: TOTAL_COLUMN });
-        if (typeof printed !== 'number') return [];
-        const header = row.headers?.[place.index] ?? place.header;
-        return [{ printed, fault: totalFault(printed, place.field, total, sums), header }];
-      });
-    const faults = compared.flatMap(({ fault, header }) => (fault === null ? [] : [{ fault, header }]));
-    // zeros prove nothing
-    const isNoSum = faults.length > 0 && !compared.some(({ printed, fault }) => printed !== 0 && !fault);
-    if (isNoSum && this.columns.hasCode(row) && this.columns.namesJurisdictionAndPeriod(row)) {
-      const name = this.columns.cell(row, 'name').slice(0, 200);
-      this.say(row, 'unread-row', { sign: 'no sum', name });
-    }
-    for (const { fault, header } of faults) this.say(row, 'control-total', fault, header);
+  private checkSumOfMonths(line: GridRow): void {
+    if (this.match.totalAt < 0) return;
+    const fault = this.columns.sumOfMonths(line);
+    if (fault) this.say(line, 'control-total', { printed: fault.printed, sum: fault.sum }, fault.header);
   }
 }
 
-/** The start of a row's first text. */
-function shownOf({ cells }: GridRow): string {
-  const first = cells.find((cell) => cell.trim() !== '') ?? '';
-  return first.trim().slice(0, 200);
+/** The texts of a line, for a message. */
+function shown({ cells }: GridRow): string {
+  const texts = cells.filter(isFilled).map((cell) => cell.trim());
+  return texts.join(', ').slice(0, 200);
+}
+
+/** How a line begins, as a layout can name it; `null` if it begins with a number or with markup. */
+function beginningOf({ cells }: GridRow): string | null {
+  const [beginning = ''] = /^[^\d<>{}]*/.exec((cells.find(isFilled) ?? '').trim()) ?? [];
+  return LETTERS.test(beginning) ? beginning.trim().slice(0, 60) : null;
 }
 
 function noValues(columns: Readonly<Record<string, unknown>>): Record<string, null> {

@@ -1,84 +1,113 @@
-import type { Facts } from '../../domain/findings/finding.ts';
+import { type Facts, type Finding, finding } from '../../domain/findings/finding.ts';
 import { type Figure, parseTotal } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
-import type { ReportRow } from '../../domain/report.ts';
 import type { GridRow } from '../formats/grid.ts';
-import { amount, type Column } from '../layouts/report-kind.ts';
+import { cellFault } from '../layouts/cell-fault.ts';
+import type { TableColumns } from './columns.ts';
 
-/** The amounts of a row of totals. */
-export const TOTAL_COLUMN: Column<Figure> = {
-  ...amount('optional'),
-  read: parseTotal,
-  expects: 'an amount like 1,234.56 or nothing',
+const WITHOUT_NAME = {
+  what: 'This row has figures but no code, name and month.',
+  advice: 'If it is a total, write "Total" before the figures. Otherwise remove the row.',
 };
+const NAME_OR_TOTAL =
+  'If it is a jurisdiction, correct its name. If it is a total, rows are missing: download the report again.';
 
-/** A row of totals, with the number of rows above it and above the previous row of totals. */
-export interface Total {
+/** A line of totals, with what stood above it. */
+interface Total {
   row: GridRow;
-  /** The month of the total; `null` if the row names none. */
-  month: Month | null;
-  rowsAbove: number;
-  rowsAboveBefore: number;
+  /** The number of lines above it. */
+  above: number;
+  /** The number of totals above it. */
+  totalsBefore: number;
 }
 
-/**
- * Why a total of a column is wrong; `null` if it is right. It must be the sum of its month, of the whole column, of the
- * rows above it, or of the rows since the previous total.
- */
-export function totalFault(
-  printed: number,
-  field: string,
-  { month, rowsAbove, rowsAboveBefore }: Total,
-  sums: ColumnSums,
-): Facts<'control-total'> | null {
-  const sum = month === null ? sums.whole(field) : sums.ofMonth(field, month);
-  const others = [
-    sums.whole(field),
-    sums.between(field, 0, rowsAbove),
-    sums.between(field, rowsAboveBefore, rowsAbove),
-  ];
-  if (printed === sum || others.includes(printed)) return null;
-  return { printed, sum };
-}
+/** Compares the printed totals of a table with its lines. */
+export class PrintedTotals {
+  private readonly columns: TableColumns;
+  private readonly sheet: string | null;
+  private readonly totals: Total[] = [];
+  /** The month of each line; `null` if its figures are of several. */
+  private readonly months: (Month | null)[] = [];
+  /** By column of figures, the running sums of its lines. */
+  private readonly sums: number[][];
 
-export class ColumnSums {
-  private readonly rows: readonly ReportRow[];
-  /** By field, the running sums of its figures. */
-  private readonly sums = new Map<string, number[]>();
-  /** By field, the sums of its figures by month. */
-  private readonly monthSums = new Map<string, Map<Month, number>>();
-
-  constructor(rows: readonly ReportRow[]) {
-    this.rows = rows;
+  constructor(columns: TableColumns, sheet: string | null) {
+    this.columns = columns;
+    this.sheet = sheet;
+    this.sums = columns.figures.map(() => [0]);
   }
 
-  /** The sum of a field in the rows from `from` up to but not including `to`. A blank counts as zero. */
-  between(field: string, from: number, to: number): number {
-    const sums = this.sums.get(field) ?? this.sumsOf(field);
-    this.sums.set(field, sums);
-    return (sums[to] ?? 0) - (sums[from] ?? 0);
+  /** Adds a line. A blank counts as zero. */
+  add(figures: readonly (Figure | null)[], month: Month | null): void {
+    this.months.push(month);
+    for (const [at, sums] of this.sums.entries()) sums.push((sums.at(-1) ?? 0) + (figures[at] ?? 0));
   }
 
-  ofMonth(field: string, month: Month): number {
-    const sums = this.monthSums.get(field) ?? this.monthSumsOf(field);
-    this.monthSums.set(field, sums);
-    return sums.get(month) ?? 0;
+  keep(row: GridRow): void {
+    this.totals.push({ row, above: this.months.length, totalsBefore: this.totals.length });
   }
 
-  whole(field: string): number {
-    return this.between(field, 0, this.rows.length);
+  /** Whether any total has an amount that is not zero in this column of figures. */
+  hasAmount(at: number): boolean {
+    const place = this.columns.figures[at];
+    return this.totals.some(({ row }) => (parseTotal(this.columns.text(row, place)) ?? 0) !== 0);
   }
 
-  private monthSumsOf(field: string): Map<Month, number> {
-    const sums = new Map<Month, number>();
-    for (const { month, figures } of this.rows)
-      sums.set(month, (sums.get(month) ?? 0) + (figures[field] ?? 0));
-    return sums;
+  check(): Finding[] {
+    return this.totals.flatMap((total) => this.checkTotal(total));
   }
 
-  private sumsOf(field: string): number[] {
-    const sums = [0];
-    for (const row of this.rows) sums.push((sums.at(-1) ?? 0) + (row.figures[field] ?? 0));
-    return sums;
+  private checkTotal(total: Total): Finding[] {
+    const { row, above } = total;
+    const place = { sheet: this.sheet, row: row.number };
+    const findings: Finding[] = [];
+    let isProved = false;
+    this.columns.figures.forEach((figure, at) => {
+      if (figure.column.holds !== 'amount') return;
+      const text = this.columns.text(row, figure);
+      const printed = parseTotal(text);
+      const column = figure.header;
+      if (printed === undefined) {
+        const facts = cellFault(text, 'an amount like 1,234.56 or nothing');
+        findings.push(finding('unreadable-cell', facts, { ...place, column }));
+      }
+      if (typeof printed !== 'number') return;
+      const fault = this.faultOf(printed, at, total);
+      if (fault) findings.push(finding('control-total', fault, { ...place, column }));
+      else if (printed !== 0) isProved = true;
+    });
+    // without a name it is a total only if it ends the table and adds up; else it is a row that lost its name
+    if (this.columns.hasOnlyFigures(row) && !(isProved && above === this.months.length))
+      return [finding('unread-row', WITHOUT_NAME, place)];
+    if (isProved || findings.length === 0 || !this.columns.hasCode(row) || !this.columns.hasPeriod(row))
+      return findings;
+    const text = this.columns.text(row, this.columns.name).trim().slice(0, 200);
+    const what = `"${text}" is the name of a total, but the row has a code and a month, and none of its figures is the sum of the rows.`;
+    return [finding('unread-row', { what, advice: NAME_OR_TOTAL }, place)];
+  }
+
+  /**
+   * Why a total is wrong; `null` if it is right: the sum of the rows above it, of all rows, of those since any total
+   * above it, or of its month.
+   */
+  private faultOf(printed: number, at: number, total: Total): Facts<'control-total'> | null {
+    const sums = this.sums[at] ?? [];
+    const sumFrom = (line: number) => (sums[total.above] ?? 0) - (sums[line] ?? 0);
+    const whole = sums.at(-1) ?? 0;
+    if (printed === whole || printed === sumFrom(0)) return null;
+    for (let before = total.totalsBefore - 1; before >= 0; before -= 1)
+      if (printed === sumFrom(this.totals[before]?.above ?? 0)) return null;
+    const month = this.columns.period?.column.read(this.columns.text(total.row, this.columns.period));
+    if (month && printed === this.sumOf(month, sums)) return null;
+    const since = this.totals[total.totalsBefore - 1]?.above ?? 0;
+    const isOfAll = since === total.above || total.totalsBefore === this.totals.length - 1;
+    return { printed, sum: isOfAll ? whole : sumFrom(since) };
+  }
+
+  private sumOf(month: Month, sums: readonly number[]): number {
+    return this.months.reduce(
+      (sum, each, line) => (each === month ? sum + (sums[line + 1] ?? 0) - (sums[line] ?? 0) : sum),
+      0,
+    );
   }
 }

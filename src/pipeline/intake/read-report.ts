@@ -32,16 +32,13 @@ export type ReportReader = (
   fileName?: string,
 ) => Promise<TypedReport | RefusedReport>;
 
-const LINE_READERS = REPORT_KINDS.flatMap(({ readLines }) => readLines ?? []);
-
-/** Reads a report's bytes in this thread. `largestUnpacked` limits the unpacked bytes of a workbook. */
+/** Reads a report's bytes in this thread. */
 export async function readReport(
   bytes: Uint8Array,
   layouts: readonly Layout[],
   fileName = '',
-  largestUnpacked?: number,
 ): Promise<TypedReport | RefusedReport> {
-  const { grids, findings } = await readGrids(bytes, LINE_READERS, largestUnpacked);
+  const { grids, findings } = await readGrids(bytes);
   const format = grids[0]?.format;
   if (!format) return { kind: null, findings };
   const extraction = extractReport(grids, REPORT_KINDS, layouts, fileName);

@@ -71,9 +71,14 @@ async function receive(
   if ('finding' in file) return { ...input, sha256: null, fault: file.finding };
   const { bytes, sha256 } = file;
   if (archived && archived.sha256 !== sha256)
-    return { ...input, sha256, fault: finding('damaged-archive', { sha256: archived.sha256 }) };
+    return { ...input, sha256, fault: damagedArchive(archived.sha256) };
   const note = archived ? { origin: archived.origin, findings: [] } : readOrigin(path, sha256);
   const isSkipped = archived ? archived.withdrawn !== null : isSettled(sha256);
   const reading = isSkipped ? null : await read(bytes, layouts, archived?.file_name ?? basename(path));
   return { ...input, bytes, sha256, note, reading };
+}
+
+function damagedArchive(sha256: string): Finding {
+  const what = `The archived file differs from the file that was received (${sha256}).`;
+  return finding('damaged-file', { what, advice: 'Restore it from a backup.' });
 }

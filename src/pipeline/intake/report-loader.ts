@@ -85,7 +85,7 @@ export class ReportLoader {
       const id = state.idOf(code);
       const other = codes.get(id) ?? jurisdictions.get(id)?.sales_tax_id ?? code;
       codes.set(id, other);
-      return other === code ? [] : [finding('same-id', { code, name, other, id }, { sheet, row })];
+      return other === code ? [] : [finding('same-id', { code, name, other, id: `${id}` }, { sheet, row })];
     });
   }
 

@@ -4,6 +4,7 @@ import { capFindings, FINDINGS_PER_CODE, type Finding, finding } from '../../dom
 import { monthOfDate } from '../../domain/month.ts';
 import { touchesMonths } from '../../domain/month-range.ts';
 import type { ReportRecord, ReportRow } from '../../domain/report.ts';
+import { shortHash } from '../../domain/text/short-hash.ts';
 import { quarantineReport } from '../archive/quarantine.ts';
 import type { OpenRun } from '../open-run.ts';
 import { type ReportSummary, refused, summaryOf, unchangedSummary, withdrawnSummary } from '../summary.ts';
@@ -92,6 +93,6 @@ function futureMonth(rows: readonly ReportRow[], { sha256, received_at }: Report
   const [first, ...more] = rows.filter(({ month }) => month > receipt);
   if (!first) return [];
   const { month, sheet, row } = first;
-  const facts = { month, more: more.length, receivedAt: received_at, sha256 };
+  const facts = { month, more: more.length, receivedAt: received_at, sha256: shortHash(sha256) };
   return [finding('future-month', facts, { sheet, row })];
 }

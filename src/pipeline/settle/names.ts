@@ -37,12 +37,12 @@ export function nameJurisdictions(
   const checks = comparisonSheets.map((sheets) => {
     const ofKind = new SheetChecks(sheets, months);
     for (const listed of sheets.listedMonths(rankReports(reports.list(), sheets.kind.name))) {
-      const { sales_tax_rate, county } = factsOfListed(sheets.kind, listed);
+      const { sales_tax_rate, counties } = factsOfListed(sheets.kind, listed);
       const known = newest.get(listed.jurisdictionId);
-      // a blank leaves what the month before has
+      // a blank leaves the rate of the month before, and a place keeps its counties
       newest.set(listed.jurisdictionId, {
         sales_tax_rate: sales_tax_rate ?? known?.sales_tax_rate ?? null,
-        county: county ?? known?.county ?? null,
+        counties: [...new Set([...counties, ...(known?.counties ?? [])])],
       });
       ofKind.add(listed);
     }
@@ -91,11 +91,11 @@ function nameJurisdiction(
 /** A jurisdiction with what the comparison sheets say. A register and the code win. */
 function withListed(
   jurisdiction: StoredJurisdiction,
-  { sales_tax_rate: rate = null, county = null }: Partial<ListedFacts> = {},
+  { sales_tax_rate: rate = null, counties = [] }: Partial<ListedFacts> = {},
 ): StoredJurisdiction {
   return {
     ...jurisdiction,
     sales_tax_rate: jurisdiction.sales_tax_rate ?? rate,
-    ...(county !== null && jurisdiction.county === null && storeCounties([county])),
+    ...(jurisdiction.county === null && storeCounties(counties)),
   };
 }

@@ -2,8 +2,9 @@ import { deriveSeries } from '../../derive/derived-figures.ts';
 import { findUnusualPayments } from '../../derive/unusual-payments.ts';
 import { type Finding, type FindingCode, factsOf, rowFinding } from '../../domain/findings/finding.ts';
 import { storeCounties } from '../../domain/jurisdiction.ts';
-import { addMonths, type Month } from '../../domain/month.ts';
+import { addMonths, formatMonth, type Month } from '../../domain/month.ts';
 import { type Correction, countsSince, isKindOf } from '../../domain/report.ts';
+import { fieldInWords } from '../../domain/text/wording.ts';
 import { isMisfit, lapsedCorrections } from '../../merge/correct.ts';
 import { mergeSeries } from '../../merge/merge-series.ts';
 import type { Datapoint, State } from '../../states/state.ts';
@@ -29,6 +30,7 @@ export async function settle(run: OpenRun): Promise<Settled> {
     misfits: [],
     hasChanged: false,
     newFacts: 0,
+    countyChanges: [],
   };
   for (const [state, changes] of run.loader.changes)
     await settleState(run, run.storeOf(state), changes, settled);
@@ -44,7 +46,8 @@ async function settleState(
   settled: Settled,
 ): Promise<void> {
   const { options, runId, reports, findings } = run;
-  const { state, allocations } = store;
+  const { state, allocations, jurisdictions } = store;
+  const earlier = jurisdictions.list();
   const corrections = options.registers.corrections.filter(({ kind }) => isKindOf(state.code, kind));
   const plan = { records: reports.byId(), stateMonths: store.months(), corrections, added: changes.added };
   const series: SettledSeries[] = [];
@@ -53,7 +56,8 @@ async function settleState(
     series.push(settleSeries(run, store, id, { ...plan, from }, settled.allocations));
   }
   const named = nameJurisdictions(store, options.registers, reports, changes.added);
-  for (const id of named.changed) allocations.touch(runId, id);
+  const moved = earlier.filter(({ id, counties }) => counties !== jurisdictions.get(id)?.counties);
+  for (const id of [...moved.map((one) => one.id), ...named.changed]) allocations.touch(runId, id);
   const ofState = [
     ...unmatchedCorrections(store, corrections),
     ...checkState(store, plan.records),
@@ -69,6 +73,9 @@ async function settleState(
   );
   settled.misfits.push(...all.filter(isMisfit));
   settled.newFacts += named.newFacts;
+  for (const { id, county: before } of moved)
+    if (before !== null && before !== jurisdictions.get(id)?.county)
+      settled.countyChanges.push({ id, before });
   const differing = series.reduce((sum, one) => sum + one.differing, stored.differing);
   settled.hasChanged ||= differing > 0 || named.changed.length > 0 || named.hasMoved;
 }
@@ -173,10 +180,11 @@ function unusualPayments(state: State, datapoints: readonly Datapoint[]): Findin
   const { headline: field } = state;
   const payments = datapoints.map(({ month, figures }) => ({ month, amount: figures[field] ?? null }));
   const sources = new Map(datapoints.map(({ month, sources: ofMonth }) => [month, ofMonth]));
-  return findUnusualPayments(payments).flatMap(({ month, ...amounts }): Finding[] => {
+  return findUnusualPayments(payments).flatMap(({ month, amount, compared, usual }): Finding[] => {
     const row = state.sourceOf(field, sources.get(month) ?? new Map());
     if (!row) return [];
-    const facts = { code: row.code, name: row.name, month, field, ...amounts };
+    const before = { earlier: compared.month, before: compared.amount };
+    const facts = { code: row.code, name: row.name, month, field, amount, usual, ...before };
     return [rowFinding('unusual-payment', facts, row, field)];
   });
 }
@@ -186,7 +194,10 @@ function unmatchedCorrections(store: StateStore, corrections: readonly Correctio
   return corrections
     .filter(({ kind, code, month }) => !store.rowsOf(kind).hasMonth(store.state.idOf(code), month))
     .map(({ kind, code, month, field }) => {
-      const facts = { misfit: 'unmatched', kind, code, month, field } as const;
+      const facts = {
+        what: `corrections.json corrects ${fieldInWords(field)} of ${code} in ${formatMonth(month)}, but no ${kind} report has that row.`,
+        advice: 'Correct the entry of corrections.json, or remove it.',
+      };
       return monthFinding('correction-misfit', facts, month, null);
     });
 }

@@ -1,29 +1,29 @@
 import { type CodeWithFacts, type Finding, finding } from '../../domain/findings/finding.ts';
-import { addMonths, type Month, monthIndex, monthsBetween } from '../../domain/month.ts';
+import { placeName } from '../../domain/findings/template.ts';
+import { addMonths, formatMonth, type Month, monthIndex, monthsBetween } from '../../domain/month.ts';
 import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
-import { compareReports, isCounted, isKindOf, isRestated } from '../../domain/report.ts';
+import { compareReports, isRestated } from '../../domain/report.ts';
+import { rowOf, stretch } from '../../domain/text/wording.ts';
 import { countingReport, type ReportRecords } from '../../merge/choose.ts';
 import { allKindsOf } from '../../states/index.ts';
-import type { ReportKind, State } from '../../states/state.ts';
+import type { ReportKind } from '../../states/state.ts';
 import type { OtherRow, ReportRows } from '../../store/write/report-rows.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
 import { monthFinding } from '../../store/write/stored-findings.ts';
-import { checkRepeatedTotals, checkRestated, checkRowCounts, checkTotals } from './volume-checks.ts';
+import { checkRestated, checkRowCounts, checkTotals } from './volume-checks.ts';
 
 /** A finding names this many rows, and counts the others. */
 const ROWS_NAMED = 3;
 
 /**
- * Checks a state as a whole: a sample beside other reports, missing reports, rows that a later report leaves out, unusual counts and totals, restated
+ * Checks a state as a whole: missing reports, rows that a later report leaves out, unusual counts and totals, restated
  * months, gaps in series, jurisdictions that begin late or end early, and unknown types.
  */
 export function checkState(store: StateStore, reports: ReportRecords): Finding[] {
   const { state, overview } = store;
   const counts = store.rowsOf(state.kinds[0].name).counts();
-  const totals = overview.totals();
   return [
-    ...sampleMixed(state, reports),
     ...allKindsOf(state).flatMap((kind) => {
       const rows = store.rowsOf(kind.name);
       const ofKind = rows.counts();
@@ -33,19 +33,10 @@ export function checkState(store: StateStore, reports: ReportRecords): Finding[]
         ...checkRowCounts(kind, ofKind, unpaidIn(store, kind), reports),
       ];
     }),
-    ...checkTotals(store, totals, reports),
-    ...checkRepeatedTotals(state, totals, counts, reports),
+    ...checkTotals(state, overview.totals(), reports),
     ...checkRestated(store, counts.keys(), reports),
     ...checkSeries(store, new Set(counts.keys())),
   ];
-}
-
-function sampleMixed({ code, name }: State, reports: ReportRecords): Finding[] {
-  const counted = [...reports.values()].filter((record) => isCounted(record) && isKindOf(code, record.kind));
-  const others = counted.filter(({ origin }) => !origin?.invented);
-  if (others.length === 0 || others.length === counted.length) return [];
-  const [first] = others.map(({ first_month }) => first_month).sort();
-  return first === undefined ? [] : [monthFinding('sample-mixed', { name }, first, null)];
 }
 
 /** Counts the jurisdictions that were paid nothing in a month and have no datapoint in a later one. */
@@ -64,8 +55,8 @@ function missingReports(
   reports: ReportRecords,
 ): Finding[] {
   return missingRanges(present, published.every).map((gap) => {
-    const [from, to] = [periodName(published, gap.first), periodName(published, gap.last)];
-    const facts = { kind, title, first: from, last: to };
+    const months = stretch(periodName(published, gap.first), periodName(published, gap.last));
+    const facts = { title, months };
     return monthFinding('missing-report', facts, gap.first, countingReport(kind, gap.next, reports));
   });
 }
@@ -90,14 +81,14 @@ function checkSeries(store: StateStore, stateMonths: ReadonlySet<Month>): Findin
       note({ code: 'ended-jurisdiction', facts: { ...who, last, stateLast } }, id, last);
     if (state.register && !state.register.has(who.code))
       note(
-        { code: 'unlisted-name', facts: { ...who, number: state.register.numberOf(who.code) } },
+        { code: 'unlisted-name', facts: { ...who, number: `${state.register.numberOf(who.code)}` } },
         id,
         first,
       );
     if (!jurisdiction?.type) note({ code: 'unknown-type', facts: who }, id, first);
     if (count === monthIndex(last) - monthIndex(first) + 1) continue;
     for (const { first: from, last: to, next } of missingRanges(overview.monthsOf(id), 1, stateMonths))
-      note({ code: 'missing-month', facts: { ...who, first: from, last: to } }, id, next);
+      note({ code: 'missing-month', facts: { ...who, months: stretch(from, to) } }, id, next);
   }
   return findings;
 }
@@ -113,11 +104,14 @@ function rowsNotRestated(
     const missing = months.flatMap((month) => rowsLeftOut(rows, reportId, month, reports));
     const [first] = missing;
     if (!first) return [];
-    const named = missing.slice(0, ROWS_NAMED).map(({ code, name, month, record, sheet, row }) => ({
-      ...{ code, name, month, sheet, row },
-      file: record.file_name,
-    }));
-    return [monthFinding('rows-not-restated', { rows: missing.length, named }, first.month, reportId)];
+    const named = missing
+      .slice(0, ROWS_NAMED)
+      .map(
+        ({ code, name, month, record, ...place }) =>
+          `${placeName(name, code)} in ${formatMonth(month)} (${rowOf(record.file_name, place)})`,
+      );
+    const facts = { rows: named, more: missing.length - named.length };
+    return [monthFinding('rows-not-restated', facts, first.month, reportId)];
   });
 }
 

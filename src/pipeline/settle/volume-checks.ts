@@ -1,18 +1,24 @@
-import { findTotalJumps } from '../../derive/total-jumps.ts';
 import type { Finding } from '../../domain/findings/finding.ts';
 import { addMonths, type Month } from '../../domain/month.ts';
 import { periodName } from '../../domain/publication.ts';
 import { countsSince, isCounted, type ReportRecord } from '../../domain/report.ts';
-import { compareText } from '../../domain/text/compare-text.ts';
+import { shortHash } from '../../domain/text/short-hash.ts';
 import { countingReport, type ReportRecords, replacedReport } from '../../merge/choose.ts';
 import type { ReportKind, State } from '../../states/state.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
 import { monthFinding } from '../../store/write/stored-findings.ts';
 
+const YEAR = 12;
+
 /** The most jurisdictions that a period may lose against the one before: a share of them, and a handful. */
 const MOST_ROWS_LOST_PERCENT = 2;
 const HANDFUL = 5;
-/** With fewer jurisdictions, equal totals or a restated month may be chance. */
+/**
+ * A month's total may be at most this many times that of a year before, or this part of it. In the recovery of 2021,
+ * it was about half higher for whole states; amounts that are counted twice make it double.
+ */
+const MOST_TIMES = 1.85;
+/** With fewer jurisdictions, a restated month may be chance. */
 const JURISDICTIONS_TO_TELL = 10;
 
 /**
@@ -34,8 +40,8 @@ export function checkRowCounts(
     const isUnexplained = before - count - unpaid > HANDFUL;
     if (!isShare && !isUnexplained) return [];
     const facts = {
-      kind,
       title,
+      share: (before - count) / before,
       period: nameOf(month),
       earlier: nameOf(earlier),
       before,
@@ -46,54 +52,20 @@ export function checkRowCounts(
   });
 }
 
-/** Finds months with the same total, to the cent. One of the two may have the other's figures. */
-export function checkRepeatedTotals(
-  { code, kinds }: State,
-  totals: ReadonlyMap<Month, number>,
-  counts: ReadonlyMap<Month, number>,
-  reports: ReportRecords,
-): Finding[] {
-  const months = [...totals.keys()].filter(
-    (month) => totals.get(month) !== 0 && (counts.get(month) ?? 0) >= JURISDICTIONS_TO_TELL,
-  );
-  const given = months.map((month) => {
-    const reportId = countingReport(kinds[0].name, month, reports);
-    return { month, total: totals.get(month) ?? 0, reportId, record: reports.get(reportId ?? -1) };
-  });
-  // the report that came later is in doubt, whichever month it gives
-  given.sort((a, b) => compareText(sinceOf(a), sinceOf(b)) || compareText(a.month, b.month));
-  const first = new Map<number, (typeof given)[number]>();
-  return given.flatMap(({ month, total, reportId, record }): Finding[] => {
-    const other = first.get(total);
-    if (!other) {
-      first.set(total, { month, total, reportId, record });
-      return [];
-    }
-    const { month: earlier, record: giving } = other;
-    const report = giving ? { file: giving.file_name, sha256: giving.sha256 } : null;
-    const facts = { state: code, month, total, earlier, report };
-    return [monthFinding('repeated-total', facts, month, reportId)];
-  });
-}
-
-function sinceOf({ record }: { record: ReportRecord | undefined }): string {
-  return record ? countsSince(record) : '';
-}
-
-/** Tells of months whose total is far from that of the year before, and whether most jurisdictions share the jump. */
+/** Finds months whose total is far from that of the same month a year before, if that month exists. */
 export function checkTotals(
-  { state, overview }: Pick<StateStore, 'state' | 'overview'>,
+  { name: state, kinds }: State,
   totals: ReadonlyMap<Month, number>,
   reports: ReportRecords,
 ): Finding[] {
-  const { code, kinds } = state;
-  const jumps = findTotalJumps(totals, (month) => overview.paymentsOf(month));
-  return jumps.map(({ month, isShared, sharing, jurisdictions, ...jump }) => {
-    const facts = { state: code, month, ...jump };
-    const report = countingReport(kinds[0].name, month, reports);
-    return isShared
-      ? monthFinding('shared-jump', { ...facts, sharing, jurisdictions }, month, report)
-      : monthFinding('total-jump', facts, month, report);
+  return [...totals].flatMap(([month, total]): Finding[] => {
+    const earlier = addMonths(month, -YEAR);
+    const before = totals.get(earlier) ?? 0;
+    const times = total / before;
+    if (before === 0 || (times < MOST_TIMES && times * MOST_TIMES > 1)) return [];
+    const [share, direction] = [Math.abs((total - before) / before), total > before ? 'more' : 'less'];
+    const facts = { state, month, total, share, direction, earlier, before };
+    return [monthFinding('total-jump', facts, month, countingReport(kinds[0].name, month, reports))];
   });
 }
 
@@ -102,7 +74,7 @@ export function checkTotals(
  * restated them, one of the two reports may be of another month.
  */
 export function checkRestated(store: StateStore, months: Iterable<Month>, reports: ReportRecords): Finding[] {
-  const { code, headline, kinds } = store.state;
+  const { name: state, headline, kinds } = store.state;
   const kind = kinds[0].name;
   const replaced = [...months].flatMap((month) => {
     const pair = replacedReport(kind, month, reports);
@@ -113,8 +85,8 @@ export function checkRestated(store: StateStore, months: Iterable<Month>, report
     if (changed < JURISDICTIONS_TO_TELL || changed * 2 < rows) return [];
     const { file_name: file, sha256 } = now.record;
     const facts = {
-      ...{ state: code, month, changed, datapoints: rows, field: headline, file, sha256 },
-      earlier: { file: earlier.record.file_name, sha256: earlier.record.sha256 },
+      ...{ state, month, changed, datapoints: rows, field: headline, file, sha256: shortHash(sha256) },
+      earlier: `${earlier.record.file_name} (${shortHash(earlier.record.sha256)})`,
       hasNewerMonth: hasNewerMonth(now.record, reports),
     };
     return [monthFinding('month-restated', facts, month, now.id)];

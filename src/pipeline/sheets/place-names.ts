@@ -1,4 +1,4 @@
-import { type Facts, type Finding, finding } from '../../domain/findings/finding.ts';
+import { type Finding, finding } from '../../domain/findings/finding.ts';
 import { slugOf, titleCase } from '../../domain/jurisdiction.ts';
 import type { StoredRow } from '../../domain/report.ts';
 import type { Registers } from '../../registers/registers.ts';
@@ -155,15 +155,17 @@ function unplacedNames(
 ): Finding[] {
   const [first] = unplaced;
   if (!first) return [];
-  const names = unplaced.slice(0, NAMED).map(({ row, ids, unknownCode = null }) => ({
-    type: kind.subjectOf(row).type,
-    listed: writtenForms(kind, row)[0],
-    codes: ids.map((id) => `${codes.get(id)}`),
-    unknownCode,
-  }));
-  const facts: Facts<'summary-name'> = {
-    ...{ kind: kind.name, title: kind.title, state, count: unplaced.length, names },
-  };
+  const names = unplaced.slice(0, NAMED).map(({ row, ids, unknownCode }) => {
+    const found = ids.map((id) => `${codes.get(id)}`).join(' or ');
+    const unknown = `listed-names.csv says ${unknownCode}, which the dataset does not have`;
+    const note = unknownCode === undefined ? found && `${found}?` : unknown;
+    return `${writtenForms(kind, row)[0]}${note && ` (${note})`}`;
+  });
+  const more = unplaced.length - names.length;
+  const [written] = writtenForms(kind, first.row);
+  const listed = /[",]/.test(written) ? `"${written.replaceAll('"', '""')}"` : written;
+  const line = `${state},${kind.subjectOf(first.row).type},${listed},CODE,SOURCE`;
+  const facts = { title: kind.title, names, more, line };
   const { reportId, sheet, row } = first.row;
   // no month: the names stay the same finding when the next month lists them again
   return [finding('summary-name', facts, { sheet, row, reportId })];

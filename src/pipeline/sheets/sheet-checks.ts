@@ -1,9 +1,11 @@
 import { changeOf } from '../../derive/slots.ts';
 import type { Unit } from '../../domain/allocation.ts';
-import { capFindings, type Facts, type Finding, finding } from '../../domain/findings/finding.ts';
-import { addFigures, type Figure } from '../../domain/money.ts';
+import { capFindings, type Finding, finding } from '../../domain/findings/finding.ts';
+import { placeName } from '../../domain/findings/template.ts';
+import { addFigures, type Figure, formatMoney, formatScaled } from '../../domain/money.ts';
 import type { Month } from '../../domain/month.ts';
 import type { StoredRow } from '../../domain/report.ts';
+import { plural, rowListOf, rowOf } from '../../domain/text/wording.ts';
 import { countingReport, type ReportRecords } from '../../merge/choose.ts';
 import type { ComparisonSheetKind, RepeatedBasis } from '../../states/state.ts';
 import type { JurisdictionPayment } from '../../store/state-months.ts';
@@ -121,9 +123,9 @@ export class SheetChecks {
       const differing = (this.differences.get(month) ?? []).map((checked) =>
         differenceOf(checked, jurisdictions, reports),
       );
-      const [absent, unpaid] = [unlisted, this.unpaid].map((one) => one.get(month) ?? []);
+      const [absent = [], unpaid = []] = [unlisted, this.unpaid].map((one) => one.get(month));
       const facts = {
-        ...{ kind: name, title, month },
+        ...{ title, month },
         unlisted: nameAll(absent, jurisdictions),
         unpaid: nameAll(unpaid, jurisdictions),
       };
@@ -134,7 +136,7 @@ export class SheetChecks {
           month,
           reportId: item.reportId ?? reportId,
         })),
-        ...(facts.unlisted.count + facts.unpaid.count > 0
+        ...(absent.length + unpaid.length > 0
           ? [monthFinding('summary-jurisdictions', facts, month, reportId)]
           : []),
       ];
@@ -153,19 +155,26 @@ function differenceOf(
 ): Finding {
   const [{ reportId, sheet, row }] = listed;
   const { sales_tax_id: code = '', name = '' } = jurisdictions.get(jurisdictionId) ?? {};
-  const placeOf = (one: { sheet: string | null; row: number }) => ({ sheet: one.sheet, row: one.row });
-  const facts: Facts<'summary-differs'> = {
-    ...{ code, name, month, figure, unit, printed, ours },
-    source: { file: `${reports.get(source.reportId)?.file_name}`, ...placeOf(source) },
-    ...(listed.length > 1 && { rows: listed.map(placeOf) }),
+  const rows = listed.length === 1 ? '' : ` (${rowListOf(listed)})`;
+  const facts = {
+    ...{ code, name, month, figure },
+    ...{ printed: shown(printed, unit) + rows, ours: shown(ours, unit) },
+    source: rowOf(`${reports.get(source.reportId)?.file_name}`, source),
   };
   return finding('summary-differs', facts, { sheet, row, column: figure, reportId, jurisdictionId, month });
 }
 
-function nameAll(ids: readonly number[] = [], jurisdictions: Jurisdictions) {
+/** An amount in dollars, or a percentage without zeros at its end. */
+function shown(figure: number, unit: Unit): string {
+  if (unit === 'amount') return formatMoney(figure);
+  return `${formatScaled(figure, 6).replace(/0{1,4}$/, '')}%`;
+}
+
+function nameAll(ids: readonly number[], jurisdictions: Jurisdictions): string {
   const named = ids.slice(0, NAMED).map((id) => {
     const { sales_tax_id: code = '', name = '' } = jurisdictions.get(id) ?? {};
-    return { code, name };
+    return placeName(name, code);
   });
-  return { count: ids.length, named };
+  const more = ids.length - named.length;
+  return [...named, ...(more > 0 ? [`and ${plural(more, 'more jurisdiction')}`] : [])].join(', ') || 'none';
 }

@@ -4,16 +4,16 @@ import { extname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { errorCode, explainDisk, messageOf, OperatorError, USAGE } from '../../domain/operator-error.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
-import { SIGNATURE } from '../../records/files/workbook.ts';
+import { SIGNATURE } from '../../records/files/workbook-content.ts';
 import type { PlaceNote } from '../../records/note/content.ts';
 import { noteHtml } from '../../records/note/html.ts';
 import { noteMarkdown } from '../../records/note/markdown.ts';
-import { noteWorkbook } from '../../records/note/workbook.ts';
 
 /** How a note is written, by the ending of its file. */
-const FORMS: Readonly<Record<string, (note: PlaceNote) => string | Uint8Array>> = {
+const FORMS: Readonly<Record<string, (note: PlaceNote) => string | Promise<Uint8Array>>> = {
   '.html': noteHtml,
-  '.xlsx': noteWorkbook,
+  // loaded late, because the library loads slowly
+  '.xlsx': async (note) => (await import('./note-workbook.ts')).noteWorkbook(note),
   '.md': noteMarkdown,
 };
 
@@ -43,10 +43,22 @@ function isUnchangedNote(bytes: Buffer): boolean {
  * Writes a note into a file, by its ending. A file that has these bytes already stays as it is. Returns whether it
  * changed. Throws an `OperatorError` if the disk refuses, and, unless `force`, if the file is not as the program wrote it.
  */
-export function writeNote(note: PlaceNote, file: string, { force = false } = {}): boolean {
+export async function writeNote(
+  note: PlaceNote,
+  file: string,
+  options?: { force?: boolean },
+): Promise<boolean> {
   const form = FORMS[extname(file).toLowerCase()];
   if (!form) throw new Error(`${file} ends neither with ${NOTE_ENDINGS}`);
-  const content = form(note);
+  return replaceNote(await form(note), file, options);
+}
+
+/** Writes a note as a web page; as `writeNote`. */
+export function writeNotePage(note: PlaceNote, file: string, options?: { force?: boolean }): boolean {
+  return replaceNote(noteHtml(note), file, options);
+}
+
+function replaceNote(content: string | Uint8Array, file: string, { force = false } = {}): boolean {
   const bytes = Buffer.from(typeof content === 'string' ? withMark(content) : content);
   const present = bytesOf(file);
   if (present?.equals(bytes)) return false;

@@ -1,6 +1,6 @@
 import { fileWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import type { ColumnType, StoredValue } from '../../records/description.ts';
-import { SIGNATURE } from '../../records/files/workbook.ts';
+import { SIGNATURE } from '../../records/files/workbook-content.ts';
 import { DECIMALS, PRECISION, type PublishedColumn } from '../warehouse/published-columns.ts';
 import type { Totals } from '../warehouse/published-tables.ts';
 

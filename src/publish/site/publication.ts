@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from 'node:path';
 import { orNull } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
+import { escapeXml } from '../../domain/text/printable.ts';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
 import { DATASET, DOCUMENTS } from '../../records/documents/document-shelf.ts';
-import { escapeXml } from '../../records/files/sheets.ts';
 import { openDocuments } from '../../records/making/documents.ts';
 import type { State } from '../../states/state.ts';
 import { readDataset } from '../../store/dataset.ts';
@@ -173,6 +173,9 @@ function startScript(places: number | null): SiteFile {
   return { path: 'start.js', content: startOf(readFileSync(join(FOLDER, PAGE), 'utf8'), places) };
 }
 
+const INCOMPLETE =
+  'This site is not complete: its newest version cannot be read. Load the page again. If it fails again, tell whoever publishes the site.';
+
 /** The page at the root of the site: it reads which version is current, and starts that. */
 function rootPage(): string {
   return (
@@ -184,9 +187,15 @@ function rootPage(): string {
       .replace(
         /<script type="module".*<\/script>/,
         `<script type="module">
-      const response = await fetch('current', { cache: 'no-store' });
-      const name = (await response.text()).trim();
-      await import(new URL(\`\${name}/start.js\`, document.baseURI));
+      try {
+        const response = await fetch('current', { cache: 'no-store' });
+        const name = (await response.text()).trim();
+        await import(new URL(\`\${name}/start.js\`, document.baseURI));
+      } catch (error) {
+        // an old browser cannot read the script
+        if (!(error instanceof SyntaxError)) document.getElementById('page').textContent = '${INCOMPLETE}';
+        throw error;
+      }
     </script>`,
       )
       .replace(/<noscript>.*<\/noscript>/, '<noscript>This page needs JavaScript.</noscript>')

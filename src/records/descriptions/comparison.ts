@@ -62,7 +62,8 @@ export const comparisonRecord = describe<ShownLine>()({
     state: { kind: 'state', meaning: 'State to compare', isArgument: true, isRequired: true },
     allocation_period: {
       kind: 'month',
-      meaning: 'The month to compare. Default: the newest month of the state',
+      meaning:
+        'The month to compare: of payment, or of sales with basis=sales. Default: the newest month of the state',
     },
     ...OF_STATE,
     group: BY_GROUP,
@@ -82,7 +83,7 @@ export const comparisonRecord = describe<ShownLine>()({
     allocation_period: {
       isInLines: true,
       type: 'month',
-      meaning: 'The compared month. null if the state has no datapoints',
+      meaning: 'The month of payment. null if the state has no datapoints',
       isNullable: true,
       example: '2024-05-01',
     },

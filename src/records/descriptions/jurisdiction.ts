@@ -99,7 +99,7 @@ export const jurisdictionRecord = describe<ListedJurisdiction>()({
       'counties',
       'counties?',
       'Counties',
-      'All counties that reports list it in, the one with its largest payment in its newest month first. Files join them with a semicolon',
+      'All counties that reports ever listed it in, those of its newest month first, the larger payment before the smaller. Files join them with a semicolon',
     ),
     column('printed_name', 'text', 'Printed name', 'The name as the newest report prints it', {
       isForFiles: true,

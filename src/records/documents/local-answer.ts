@@ -1,6 +1,5 @@
 import { salesDate } from '../../domain/allocation.ts';
 import type { Description } from '../description.ts';
-import { revisionRecord } from '../descriptions/history/revision.ts';
 import { sourceRecord } from '../descriptions/source.ts';
 import { completeAsked } from '../filters/complete-asked.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
@@ -12,11 +11,12 @@ import { DATASET } from './document-shelf.ts';
 import { rowsOfPlace } from './place-rows.ts';
 import { notKept, placeIn, Refused, readAsked } from './read-address.ts';
 
-/** The lists that the documents keep as the service wrote them, by their addresses. */
+/** The lists whose records the documents keep as the service wrote them, by their addresses. */
 const KEPT_LISTS: Readonly<Record<string, string>> = {
   '/api/findings': 'findings',
   '/api/changes': 'changes',
   '/api/updates': 'updates',
+  '/api/revisions': 'revisions',
 };
 
 /** The names of lists that need all places of a state, whatever places are asked for. */
@@ -105,11 +105,12 @@ function answerKept(request: Request): object | null {
   const { view, path, parameters } = request;
   const place = placeIn(sourceRecord.address ?? '', path, view);
   if (place?.id !== undefined) return pageOf(request, sourceRecord, sourcesOf(view, idOf(place.id, view)));
-  if (path === revisionRecord.address) return pageOf(request, revisionRecord, ofPlaces(request, 'revisions'));
   const name = KEPT_LISTS[path];
   const filters = view.shelf.get('dataset', DATASET)?.filters[name ?? ''];
   if (name === undefined || !filters) return null;
-  if (parameters.has('jurisdictions')) return pageOf(request, { filters }, ofPlaces(request, 'findings'));
+  // revisions are kept with their places alone
+  if (name === 'revisions' || parameters.has('jurisdictions'))
+    return pageOf(request, { filters }, ofPlaces(request, name === 'revisions' ? name : 'findings'));
   const { data, meta } = view.shelf.get('list', name) ?? { data: [], meta: {} };
   return pageOf(request, { filters }, data, meta);
 }

@@ -5,7 +5,17 @@ import type { State } from '../../states/state.ts';
 import { listingOf } from '../listings.ts';
 import type { ParsedFilter } from './complete-asked.ts';
 import type { Filter, FilterValues } from './filter.ts';
-import { choiceReader, dateFault, membersReader, type Read, readerOf, sortChoices } from './readers.ts';
+import {
+  choiceReader,
+  dateFault,
+  LONGEST_TEXT,
+  MOST_IDS,
+  membersReader,
+  type Read,
+  readerOf,
+  readShortText,
+  sortChoices,
+} from './readers.ts';
 
 /** How the OpenAPI document describes a parameter. */
 export interface ParameterSchema {
@@ -16,6 +26,7 @@ export interface ParameterSchema {
   format?: string;
   minimum?: number;
   maximum?: number;
+  maxLength?: number;
   enum?: readonly string[];
   pattern?: string;
 }
@@ -55,8 +66,8 @@ const DESCRIPTIONS: Readonly<
     };
   },
   jurisdictions: ({ meaning }, state) => ({
-    description: `${meaning}: ids separated by commas. Find them with /api/jurisdictions`,
-    pattern: String.raw`^\d{1,9}(, *\d{1,9})*$`,
+    description: `${meaning}: at most ${MOST_IDS} ids separated by commas. Find them with /api/jurisdictions`,
+    pattern: String.raw`^\d{1,9}(, *\d{1,9}){0,${MOST_IDS - 1}}$`,
     example: `${exampleOf(state)}`,
   }),
   jurisdiction: ({ meaning }) => ({ ...wholeNumber(), description: meaning, example: exampleOf(null) }),
@@ -86,7 +97,11 @@ const DESCRIPTIONS: Readonly<
     example: 'empty',
   }),
   moment: ({ meaning }) => ({ description: meaning, example: '2026-11-01' }),
-  text: ({ meaning, example = '' }) => ({ description: meaning, example: `${example}` }),
+  text: ({ meaning, example = '' }) => ({
+    description: meaning,
+    maxLength: LONGEST_TEXT,
+    example: `${example}`,
+  }),
   choice: ({ meaning, choices = [] }) => oneOf(meaning, choices),
   count: ({ meaning, example = 1, most }) => ({
     ...wholeNumber(most),
@@ -109,7 +124,7 @@ const OWN_READERS: Partial<Record<keyof FilterValues, (filter: Filter) => Read<P
   members: ({ choices = [] }) => membersReader(choices),
   moment: () => (text, fault) => {
     const found = /^\d{4}-\d{2}-\d{2}$/.test(text) ? dateFault(text, false) : null;
-    return found === null ? text : fault(found);
+    return found === null ? readShortText(text, fault) : fault(found);
   },
 };
 

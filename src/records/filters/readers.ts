@@ -52,11 +52,25 @@ export function choiceReader<Choice extends string>(
   };
 }
 
+/** No name has more characters. */
+export const LONGEST_TEXT = 200;
+export const MOST_IDS = 1000;
+
+export const readShortText: Read<string> = (text, fault) =>
+  text.length <= LONGEST_TEXT
+    ? text
+    : fault(`has ${text.length} characters, but the limit is ${LONGEST_TEXT}. Shorten it.`);
+
 /** Jurisdiction ids separated by commas. */
 function idsReader(example: number): Read<number[]> {
   return (text, fault) => {
     const ids: number[] = [];
-    for (const id of text.split(LIST_COMMA)) {
+    const given = text.split(LIST_COMMA);
+    if (given.length > MOST_IDS)
+      return fault(
+        `has ${given.length} ids, but the limit is ${MOST_IDS}. Send several requests, or leave the parameter out for all.`,
+      );
+    for (const id of given) {
       if (!ID.test(id))
         return fault(
           `must be jurisdiction ids separated by commas, such as ${example} or ${example},${example + 1}. "${shortenEcho(id)}" is not an id.`,
@@ -174,6 +188,6 @@ export function readerOf(
     case 'sort':
       return sortReader(choices);
     default:
-      return (text) => text;
+      return readShortText;
   }
 }

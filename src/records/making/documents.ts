@@ -1,3 +1,4 @@
+import { revisionRecord } from '../descriptions/history/revision.ts';
 import { DATASET } from '../documents/document-shelf.ts';
 import type { ListDocument } from '../documents/shapes.ts';
 import { type RecordList, recordsOf } from '../list.ts';
@@ -18,7 +19,12 @@ export function openDocuments(content: DocumentContent, overview: () => object):
       DATASET,
       () => ({
         ...{ version: view.version, isPart: view !== whole, overview: overview() },
-        filters: Object.fromEntries(lists.map(({ description: { name, filters } }) => [name, filters])),
+        filters: Object.fromEntries(
+          [...lists.map(({ description }) => description), revisionRecord].map(({ name, filters }) => [
+            name,
+            filters,
+          ]),
+        ),
         states: states.map((state) => stateDocument(view, state)),
       }),
     ],

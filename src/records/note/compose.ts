@@ -8,6 +8,7 @@ import type { AnalyzedMonth } from '../descriptions/analysis.ts';
 import { MONTH_OF_PLACE } from '../descriptions/place/place-month.ts';
 import { describeSample } from '../files/source.ts';
 import type { DateSpan, Filters } from '../filters/filter.ts';
+import { requireMonths } from '../filters/known-months.ts';
 import { BASIS, type Basis, FISCAL_YEAR_START } from '../filters/shared-filters.ts';
 import { EVERYTHING, type FoundIn } from '../found-rows.ts';
 import { analysis } from '../queries/analysis.ts';
@@ -52,6 +53,7 @@ export function composeNote(
   asked: NoteQuestion,
   beside: BesideFigures,
 ): PlaceNote | null {
+  requireMonths(view, NOTE_FILTERS, { ...asked });
   const question = placeQuestion(view, asked);
   const { place, state, figures, through, paid, lag, year, known, meta } = question;
   if (through === null || paid === null || year === null) return null;

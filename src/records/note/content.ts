@@ -1,6 +1,6 @@
 /** A note about one place and one month: what every form of it shows. */
 
-/** `amount` is cents, `ratio` millionths. */
+/** `amount` is cents, `ratio` millionths, not rounded: who shows them rounds them. */
 export type NoteType = 'text' | 'amount' | 'ratio';
 export type NoteValue = string | number | null;
 

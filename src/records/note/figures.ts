@@ -1,9 +1,10 @@
-import { growthOf } from '../../derive/slots.ts';
+import { exactGrowth, YEAR } from '../../derive/slots.ts';
 import { yearInWords } from '../../domain/allocation.ts';
-import { plural } from '../../domain/text/wording.ts';
+import { capitalized, plural, toSentence } from '../../domain/text/wording.ts';
 import type { AnalyzedMonth } from '../descriptions/analysis.ts';
+import { notAllThere } from '../descriptions/compared/tax-changes.ts';
 import type { PlaceBudgetMonth } from '../descriptions/year-end/budget-month.ts';
-import type { ProjectedPlace } from '../descriptions/year-end/projection.ts';
+import { cautionText, type ProjectedPlace } from '../descriptions/year-end/projection.ts';
 import type { NoteTable, NoteValue } from './content.ts';
 import { type CountedMonth, ofMonth, twelveMonthsTo } from './counted-month.ts';
 
@@ -26,7 +27,8 @@ const COMPARED = [
   ['payment', ({ month }: NoteYear) => `Payment ${ofMonth(month)}`],
   [
     'fiscalYearToDate',
-    ({ year, known }: NoteYear) => `Fiscal year ${year} so far, ${plural(known, 'month')}`,
+    ({ year, known }: NoteYear) =>
+      `${capitalized(yearInWords(year))}${known === YEAR ? '' : ' so far'}, ${plural(known, 'month')}`,
   ],
   ['rollingYear', ({ month }: NoteYear) => twelveMonthsTo(month)],
 ] as const;
@@ -37,8 +39,8 @@ export function figureTable(
   { figures, projection, budget, budgetYears }: YearFigures,
 ): NoteTable {
   const compared = COMPARED.map(([part, label]): NoteValue[] => {
-    const { value = null, yearAgo = null, change = null, comparable } = figures?.[part] ?? {};
-    return [label(of), value, yearAgo, change, comparable?.change ?? null];
+    const { value = null, yearAgo = null, comparable } = figures?.[part] ?? {};
+    return [label(of), value, yearAgo, exactGrowth(value, yearAgo), comparable?.exact ?? null];
   });
   return {
     name: 'Figures',
@@ -52,10 +54,24 @@ export function figureTable(
     ],
     rows: [...compared, ...projectedRows(of, projection), ...budgetRows(of, budget)],
     remark: [
+      ...lacking(figures, of.month.isBySales),
+      ...cautions(projection),
       'Without change of tax is empty if the tax is not known for every month.',
       ...(budget ? [] : otherBudget(of.year, budgetYears)),
     ].join(' '),
   };
+}
+
+/** From which month on the payments are there that the sums are to be compared with. */
+function lacking(figures: AnalyzedMonth | null, isBySales: boolean): string[] {
+  const months = COMPARED.flatMap(([part]) => figures?.[part].agoFrom ?? []);
+  return [...new Set(months)].map((month) => toSentence(notAllThere(month, isBySales ? 'sales of ' : '')));
+}
+
+/** What a change of tax means for the estimate. */
+function cautions(projection: ProjectedPlace | null): string[] {
+  const text = projection && projection.method !== 'actual' && cautionText(projection);
+  return text ? [toSentence(text)] : [];
 }
 
 /** Says that there is a budget for a calendar year that overlaps a fiscal year, or the other way round. */
@@ -71,15 +87,18 @@ function otherBudget(year: string, others: readonly string[]): string[] {
 
 function projectedRows({ year }: NoteYear, projection: ProjectedPlace | null): NoteValue[][] {
   if (!projection || projection.projected === null || projection.method === 'actual') return [];
-  const { projected, lastYear, usual } = projection;
+  const { projected, lastYear, usual, isReliable } = projection;
   const { low, high } = usual?.range ?? {};
   const ends: [string, number | undefined][] = [
-    [`Fiscal year ${year}, estimate`, projected],
+    [
+      `${capitalized(yearInWords(year))}, estimate${isReliable ? '' : ' that cannot be relied on'}`,
+      projected,
+    ],
     ['Estimate, lower end of the range', low],
     ['Estimate, upper end of the range', high],
   ];
   return ends.flatMap(([label, end]) =>
-    end === undefined ? [] : [[label, end, lastYear, growthOf(end, lastYear), null]],
+    end === undefined ? [] : [[label, end, lastYear, exactGrowth(end, lastYear), null]],
   );
 }
 

@@ -1,5 +1,5 @@
+import { escapeXml } from '../../domain/text/printable.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
-import { escapeXml } from '../files/sheets.ts';
 import { chartSvg } from './chart.ts';
 import {
   type NoteColumn,

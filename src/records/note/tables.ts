@@ -1,7 +1,8 @@
-import { RATIO_SCALE } from '../../domain/allocation.ts';
+import { exactGrowth } from '../../derive/slots.ts';
 import { dayInWords } from '../../domain/calendar-day.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { formatMonth, type Month, monthOfDate } from '../../domain/month.ts';
+import { tenthsOfPercent } from '../../domain/text/rounded.ts';
 import { inWords, plural } from '../../domain/text/wording.ts';
 import type { AnalyzedMonth } from '../descriptions/analysis.ts';
 import type { NearPlace } from '../descriptions/place/nearest.ts';
@@ -41,11 +42,11 @@ export function monthTable(
       MARK,
     ],
     rows: months.map(({ month, figures, yearAgo }) => {
-      const { value = null, change = null, comparable } = figures?.payment ?? {};
+      const { value = null, comparable } = figures?.payment ?? {};
       const { paid, sales } = month;
       return [
         ...(isBySales ? [sales, paid] : [paid, sales]).map((one) => one && formatMonth(one)),
-        ...[value, yearAgo, change, comparable?.change ?? null],
+        ...[value, yearAgo, exactGrowth(value, yearAgo), comparable?.exact ?? null],
         figures && figures.doubtful.payment > 0 ? DOUBTFUL : null,
       ];
     }),
@@ -93,7 +94,7 @@ export function nearestTable(places: readonly NearPlace[]): NoteTable {
     rows: places.map(({ subject, sizeRatio, isOfSameCounty, payment, doubtful }) => [
       `${subject.name}${isOfSameCounty ? ' (same county)' : ''}`,
       sizeRatio,
-      ...[payment.value, payment.yearAgo, payment.change],
+      ...[payment.value, payment.yearAgo, exactGrowth(payment.value, payment.yearAgo)],
       doubtful.payment > 0 ? DOUBTFUL : null,
     ]),
     remark: `Size is the sum of twelve months, as a share of that of this place. ${MARKED}`,
@@ -167,6 +168,6 @@ export function shownCell(value: NoteValue, { type }: NoteColumn): string {
 /** Dollars to the cent, or a percentage, with a minus that is as wide as a plus. */
 function exactText(value: number, type: 'amount' | 'ratio'): string {
   if (type === 'amount') return formatMoney(value).replace('-', '−');
-  const text = `${(Math.round(Math.abs(value) / (RATIO_SCALE / 1000)) / 10).toFixed(1)}%`;
+  const text = tenthsOfPercent(value);
   return `${text === '0.0%' ? '' : value < 0 ? '−' : ''}${text}`;
 }

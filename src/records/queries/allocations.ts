@@ -1,9 +1,8 @@
 import { getTableName } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
 import { DERIVED_PREFIXES, type DerivedFamily } from '../../domain/allocation.ts';
 import { isInCounty } from '../../domain/jurisdiction.ts';
 import { monthOfDate } from '../../domain/month.ts';
-import { perContent } from '../../domain/reading/once.ts';
+import { perContentAndKey } from '../../domain/reading/once.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import { figureColumn } from '../../store/allocation-columns.ts';
@@ -25,9 +24,7 @@ export const allocations = STATES.map((state) => {
   const readerOf = perView((view) => openRowReader(view, state, listing.shownFamilies));
   return listOf(description, {
     find: (view, { fields, ...asked }, { offset, limit }) => {
-      const key = JSON.stringify([state.code, asked]);
-      const all = lists(view).get(key) ?? findAll(view, state, asked);
-      lists(view).set(key, all);
+      const all = findAll(view, state, asked);
       const rowids = all.subarray(offset, offset + limit);
       return {
         total: all.length,
@@ -39,22 +36,18 @@ export const allocations = STATES.map((state) => {
   });
 });
 
-/** Memory for the lists that were found last, so that each page of a list need not sort it again. */
-const BYTES_KEPT = 64 * 1024 * 1024;
-
-const lists = perContent(
-  () =>
-    new LRUCache<string, Uint32Array>({
-      maxSize: BYTES_KEPT,
-      sizeCalculation: ({ byteLength }) => byteLength + 1,
-    }),
+/** Found once for a list, so that its further pages need not sort it again. */
+const findAll = perContentAndKey(
+  selectAll,
+  (state, asked) => JSON.stringify([state.code, asked]),
+  ({ byteLength }) => byteLength,
 );
 
 /**
  * The `rowid` of all datapoints that match all conditions of a request. Nulls come last in both directions. Ties: newest
  * period, then jurisdiction id.
  */
-function findAll(view: DatasetView, state: State, asked: Omit<Asked, 'fields'>): Uint32Array {
+function selectAll(view: DatasetView, state: State, asked: Omit<Asked, 'fields'>): Uint32Array {
   const { allocation_period, between, period_between, since, updated_since, since_version, sort } = asked;
   const ids = idsOf(view, state, asked);
   const spans = [allocation_period, between, period_between, { from: since ?? null, to: null }];

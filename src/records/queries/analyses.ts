@@ -43,7 +43,7 @@ export type AskedPlaces = Asked<typeof OF_STATE>;
 /** Which jurisdictions to compare, and how. */
 interface ComparisonQuestion extends AskedPlaces {
   basis?: Basis;
-  /** The `monthIndex` of the month of payment. Default: the newest. */
+  /** The `monthIndex` of a month of the basis. Default: the newest. */
   month?: number | null;
   group?: ComparisonGroup;
   fiscal_year_start?: number | undefined;
@@ -58,7 +58,7 @@ export type PlacedMonth = MonthAnalysis &
 
 /**
  * Compares the headline field of the jurisdictions of a state in one month with the year before: lines by id or name. The
- * month is `null` without datapoints.
+ * answer has the month of payment; `null` without datapoints.
  */
 export function compareState(
   view: FigureReading,
@@ -68,7 +68,7 @@ export function compareState(
   const { group = 'jurisdiction' } = asked;
   const { lag, fiscalYearStart } = countedBy(state, asked);
   const figures = view.figures(state, state.headline, lag);
-  const month = typeof asked.month === 'number' ? asked.month - lag : figures.newest;
+  const month = asked.month ?? figures.newest;
   if (month === null) return { month, lines: [] };
   const entries = entriesOf(view, state, figures, asked);
   const context = { ...contextOf(state, state.headline, figures, fiscalYearStart), month };
@@ -90,6 +90,8 @@ export function compareState(
   };
 }
 
+export const BYTES_OF_TOTAL = 4000;
+
 /** The sum of all jurisdictions of a state in its newest month, made once for each version of the dataset. */
 export const newestTotal = perContentAndKey(
   (view: FigureReading, state: KnownState): MonthTotal & Doubted => {
@@ -104,6 +106,7 @@ export const newestTotal = perContentAndKey(
     return { ...total, doubtful: openDoubtful(openDoubts(view, state, 0), start)(ids)(newest) };
   },
   ({ code }) => code,
+  () => BYTES_OF_TOTAL,
 );
 
 /** By which months a request counts payments, and what `meta` says of it. */

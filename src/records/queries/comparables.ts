@@ -11,7 +11,12 @@ import { YEAR } from '../../derive/slots.ts';
 import { type Span, spanTo } from '../../derive/span.ts';
 import type { MethodChange } from '../../domain/jurisdiction.ts';
 import { addMonths } from '../../domain/month.ts';
-import type { FigureReading, KnownJurisdiction, KnownState } from '../../domain/reading/figure-reading.ts';
+import {
+  bytesOfMonths,
+  type FigureReading,
+  type KnownJurisdiction,
+  type KnownState,
+} from '../../domain/reading/figure-reading.ts';
 import { onceFor, perContentAndKey } from '../../domain/reading/once.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { DoubtedSums, JudgedPayment } from '../descriptions/compared/judged-payment.ts';
@@ -42,6 +47,8 @@ export const openComparables = perContentAndKey(
     );
   },
   ({ code }, lag) => `${code} ${lag}`,
+  (_, view, state, lag) =>
+    (1 + state.taxFields.length) * bytesOfMonths(view.figures(state, state.headline, lag)),
 );
 
 /** The changes of method of a place's counties, by months that are `lag` months before the payment. */
@@ -73,6 +80,7 @@ export const openJudgments = perContentAndKey(
     };
   },
   ({ code }) => code,
+  (_, view, state) => bytesOfMonths(view.figures(state, state.headline, 0)),
 );
 
 /** How many payments the checks doubt in the twelve months that end with one, and in its year so far. */

@@ -1,13 +1,22 @@
-import type { GroupFigure } from '../../derive/group-sum.ts';
-import { addUpGroup } from '../../derive/group-sum.ts';
+import { addUpGroup, type GroupFigure, type MonthTotal } from '../../derive/group-sum.ts';
+import { YEAR } from '../../derive/slots.ts';
 import { monthIndex } from '../../domain/month.ts';
-import { type FigureReading, knownStateOf, unitOfField } from '../../domain/reading/figure-reading.ts';
+import {
+  type FigureReading,
+  type KnownState,
+  knownStateOf,
+  unitOfField,
+} from '../../domain/reading/figure-reading.ts';
+import { perContentAndKey } from '../../domain/reading/once.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { AskedOf } from '../description.ts';
 import { totalRecord, totalYearRecord } from '../descriptions/total.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
 import {
+  type AskedPlaces,
+  BYTES_OF_TOTAL,
+  chosenOf,
   contextOf,
   countedBy,
   datedBy,
@@ -45,12 +54,15 @@ function addUp(view: FigureReading, asked: AskedOf<typeof totalRecord>) {
     ]);
   const { basis, lag, fiscalYearStart, meta } = countedBy(state, asked);
   const figures = view.figures(state, field, lag);
-  const entries = entriesOf(view, state, figures, asked, field);
-  const months = [...figures.months].sort((a, b) => a - b);
+  const years = new Set(Array.from(figures.months, (month) => Math.floor(month / YEAR)));
+  const { jurisdictions, type, county } = asked;
+  const group = { places: { jurisdictions, type, county }, field, lag, fiscalYearStart };
   const doubts = openDoubts(view, state, lag);
-  const ids = entries.map(({ subject }) => subject.id);
+  const ids = chosenOf(figures, asked).map(({ subject }) => subject.id);
   const doubtfulOf = openDoubtful(doubts, fiscalYearStart)(ids);
-  const all = addUpGroup(entries, months, contextOf(state, field, figures, fiscalYearStart))
+  const all = [...years]
+    .sort((a, b) => a - b)
+    .flatMap((year) => addUpYear(view, state, group, year))
     .filter(({ payment, missing }) => payment.value !== null || missing > 0)
     .map((one) => ({ ...one, doubtful: doubtfulOf(monthIndex(one.month)) }));
   return {
@@ -58,3 +70,27 @@ function addUp(view: FigureReading, asked: AskedOf<typeof totalRecord>) {
     meta: { field, ...meta },
   };
 }
+
+/** Whose payments are added up, and how. */
+interface Group {
+  places: AskedPlaces;
+  field: string;
+  lag: number;
+  fiscalYearStart: number;
+}
+
+/** The sums of the months of one year: all years of a large state at once would keep other requests waiting. */
+const addUpYear = perContentAndKey(
+  (view: FigureReading, state: KnownState, group: Group, year: number): readonly MonthTotal[] => {
+    const { places, field, lag, fiscalYearStart } = group;
+    const figures = view.figures(state, field, lag);
+    const months = [...figures.months].filter((month) => Math.floor(month / YEAR) === year);
+    return addUpGroup(
+      entriesOf(view, state, figures, places, field),
+      months.sort((a, b) => a - b),
+      contextOf(state, field, figures, fiscalYearStart),
+    );
+  },
+  ({ code }, group, year) => JSON.stringify([code, group, year]),
+  ({ length }) => length * BYTES_OF_TOTAL,
+);

@@ -1,6 +1,6 @@
 import type { Figures } from '../../domain/allocation.ts';
 import { type Finding, rowFinding } from '../../domain/findings/finding.ts';
-import type { Figure } from '../../domain/money.ts';
+import { type Figure, formatMoney } from '../../domain/money.ts';
 import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
 import type { Datapoint, MergedSeries, RowsByKind } from '../state.ts';
@@ -49,7 +49,7 @@ export function mergeCalifornia(rows: RowsByKind): MergedSeries {
 export function sourceOfCalifornia(field: string, sources: Datapoint['sources']): StoredRow | undefined {
   const statement = sources.get(monthlyStatement.name);
   if (!statement) return undefined;
-  const inStatement = statement.figures[field] ?? null;
+  const inStatement = figureIn(statement, field);
   const isQuarterEnd = CALIFORNIA_CALENDAR.isQuarterEnd(statement.month);
   if (!isQuarterEnd && QUARTER_END_FIELDS.some((name) => name === field))
     return inStatement === 0 ? statement : undefined;
@@ -81,12 +81,12 @@ function disagreements(statement: Statement, quarterly: Quarterly): Finding[] {
   const subject = subjectOf(statement);
   const findings: Finding[] = [];
   for (const [field, quarterlyFigure] of QUARTERLY_FIGURES) {
-    const inStatement = printed(statement, field).cents;
+    const inStatement = figureIn(statement, field);
     const inQuarterly = quarterly.figures[quarterlyFigure];
     if (inStatement === null || inQuarterly === null || inStatement === inQuarterly) continue;
     const given = {
-      inStatement: printed(statement, field),
-      inQuarterly: printed(quarterly, quarterlyFigure),
+      inStatement: shown(statement, field),
+      inQuarterly: shown(quarterly, quarterlyFigure),
     };
     findings.push(rowFinding('reports-disagree', { ...subject, field, ...given }, quarterly, field));
   }
@@ -95,8 +95,8 @@ function disagreements(statement: Statement, quarterly: Quarterly): Finding[] {
   if (total !== null && net !== null && total !== net) {
     const facts = {
       ...subject,
-      total: printed(quarterly, 'total'),
-      netPayment: printed(statement, 'net_payment'),
+      total: shown(quarterly, 'total'),
+      netPayment: shown(statement, 'net_payment'),
       difference: net - total,
     };
     findings.push(rowFinding('quarterly-total', facts, quarterly, 'total'));
@@ -104,9 +104,15 @@ function disagreements(statement: Statement, quarterly: Quarterly): Finding[] {
   return findings;
 }
 
-/** A figure of the report, or its correction. */
-function printed({ figures, corrected }: StoredRow, name: string) {
-  return { cents: figures[name] ?? null, isCorrected: corrected?.has(name) ?? false };
+/** A figure of the report, or its correction, in words. */
+function shown(row: StoredRow, name: string): string {
+  const figure = figureIn(row, name);
+  const printed = figure === null ? 'blank' : formatMoney(figure);
+  return row.corrected?.has(name) ? `${printed} (from corrections.json)` : printed;
+}
+
+function figureIn({ figures }: StoredRow, name: string): Figure | null {
+  return figures[name] ?? null;
 }
 
 function subjectOf({ code, name, month }: StoredRow) {

@@ -63,16 +63,11 @@ export const monthlyStatement = defineKind<StatementFigure, StatementLabel>({
         other_adjustments: ['Other Adjustments'],
         net_payment: ['Net Payment'],
       },
+      // nobody has seen which sign CDTFA's files have
+      signs: { net_prior_allocations: 'either', administrative_cost: 'either' },
     },
   ],
   checkRow: checkStatement,
-  usualSums: [
-    {
-      total: 'net_payment',
-      of: ['current_distributions', 'current_advance'],
-      eitherWay: ['net_prior_allocations', 'administrative_cost', 'other_adjustments'],
-    },
-  ],
 });
 
 function checkStatement({ code, name, month, figures }: StatementRow): RowRemark[] {

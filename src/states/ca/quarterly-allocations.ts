@@ -1,5 +1,6 @@
 import { lastDayOf } from '../../domain/calendar-day.ts';
-import { addMonths, type Month, parsePrintedQuarter } from '../../domain/month.ts';
+import { placeName } from '../../domain/findings/template.ts';
+import { addMonths, formatMonth, type Month, parsePrintedQuarter } from '../../domain/month.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import { defineKind } from '../../extract/layouts/define-kind.ts';
 import {
@@ -77,16 +78,10 @@ export const quarterlyAllocations = defineKind<QuarterlyFigure>({
         administrative_cost: ['Administrative Cost'],
         total: ['Total'],
       },
+      signs: { county_share_amount: 'either', prior_advance: 'either', administrative_cost: 'either' },
     },
   ],
   checkRow: checkShares,
-  usualSums: [
-    { total: 'gross', of: ['month_1', 'month_2', 'month_3'], eitherWay: [] },
-    { total: 'adjusted_gross', of: ['gross', 'county_pool_amount', 'state_pool_amount'], eitherWay: [] },
-    { total: 'jurisdiction_share_amount', of: ['adjusted_gross'], eitherWay: ['county_share_amount'] },
-    { total: 'local_tax', of: ['jurisdiction_share_amount'], eitherWay: [] },
-    { total: 'total', of: ['local_tax'], eitherWay: ['prior_advance', 'administrative_cost'] },
-  ],
 });
 
 /** The shares of county and jurisdiction add up to 100 percent, or to 1 if they are printed as fractions. */
@@ -94,5 +89,10 @@ function checkShares({ code, name, month, figures }: ReportRow<QuarterlyFigure, 
   const { county_share_percent: county, jurisdiction_share_percent: jurisdiction } = figures;
   if (county === null || jurisdiction === null) return [];
   if (Math.abs(county + jurisdiction - ONE_PERCENT) > SHARES_OFF) return [];
-  return [{ code: 'percent-as-fraction', facts: { code, name, month }, field: 'county_share_percent' }];
+  const facts = {
+    what: `The shares of ${placeName(name, code)} in ${formatMonth(month)} add up to 1%, as fractions do.`,
+    expects: 'percentages like 80',
+    advice: 'Multiply the percentages by 100, or give their cells a percent format.',
+  };
+  return [{ code: 'unreadable-cell', facts, field: 'county_share_percent' }];
 }

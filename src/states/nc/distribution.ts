@@ -1,20 +1,17 @@
 import { lastDayOf } from '../../domain/calendar-day.ts';
-import type { Term } from '../../domain/findings/facts.ts';
 import type { Month } from '../../domain/month.ts';
 import { monthly } from '../../domain/publication.ts';
 import type { ReportRow } from '../../domain/report.ts';
+import { cellFault } from '../../extract/layouts/cell-fault.ts';
 import { codedNameColumn, defineKind } from '../../extract/layouts/define-kind.ts';
-import { amount, madeCode, type RowRemark } from '../../extract/layouts/report-kind.ts';
+import { amount, type Column, madeCode, type RowRemark } from '../../extract/layouts/report-kind.ts';
 import { ARTICLES, type DistributionFigure } from './fields.ts';
 import { placeCode } from './places.ts';
-import { STANDING, unfoldSummary } from './unfolded-sheet.ts';
+import { COUNTY_EXPECTED, openSections, SALES_MONTH } from './sections.ts';
 
 const placeColumn = codedNameColumn();
 
 const HEADERS = {
-  section: [STANDING.section],
-  name: [STANDING.name],
-  period: [STANDING.month],
   article_39: ['ARTICLE 39'],
   article_40: ['ARTICLE 40'],
   article_42: ['ARTICLE 42'],
@@ -26,6 +23,37 @@ const HEADERS = {
   net_payment: ['TOTAL'],
 };
 
+/** What both layouts have beside the figures: the header of the names, and the lines around the footnotes. */
+const LAYOUT = {
+  ignored: ['MUNICIPALITY'],
+  notes: [
+    // the state's split of the grand total, which no figure uses
+    ...['SUMMARY OF AMOUNTS', 'PER CAPITA DISTRIBUTABLE', 'ADVALOREM DISTRIBUTABLE'],
+    ...['COUNTY/TRANSIT DISTRIBUTABLE', 'F O O T N O T E S', 'E N D O F R E P O R T'],
+    // the footnotes, and the second lines of some
+    ...[
+      'SEE ARTICLES OF SALES TAX DISTRIBUTION',
+      'IF A CITY OR TOWN IS LOCATED',
+      'EACH TAXING COUNTY IN WHICH',
+    ],
+    ...['POPULATION FIGURES USED', 'THE OFFICE OF STATE BUDGET', 'AD VALOREM LEVIES ARE CERTIFIED'],
+    ...[
+      'THE FISCAL YEAR PRECEDING',
+      'THE PERCENTAGE SHARE OF DISTRIBUTION',
+      'MULTIPLY THE AMOUNT IN ARTICLE',
+    ],
+    ...['USE ONLY FOR THE PURPOSES', 'CITY HOLD HARMLESS AS DESCRIBED'],
+  ],
+};
+
+/** The county whose section has the line. */
+const sectionColumn: Column<string> = {
+  ...placeColumn,
+  read: (text) =>
+    text === '' || /\((?:PER CAPITA|AD VALOREM)\)$/.test(text) ? placeColumn.read(text) : undefined,
+  expects: COUNTY_EXPECTED,
+};
+
 /** The Department of Revenue's "Local government distributions", the sheet Summary of one workbook a month. */
 export const distribution = defineKind<DistributionFigure, 'section'>({
   name: 'nc/distribution',
@@ -35,8 +63,7 @@ export const distribution = defineKind<DistributionFigure, 'section'>({
   printedName: placeColumn,
   code: madeCode('the name in lower case with hyphens, like burlington, or alamance-county for a county'),
   codeOf: ({ name }) => placeCode(name),
-  // the county whose section has the line
-  labels: { section: { ...placeColumn, presence: 'always' } },
+  labels: { section: sectionColumn },
   figures: {
     article_39: amount(),
     article_40: amount(),
@@ -51,7 +78,8 @@ export const distribution = defineKind<DistributionFigure, 'section'>({
   },
   linesBy: ['section'],
   checkRow: checkTotal,
-  unfold: unfoldSummary,
+  monthOfReport: SALES_MONTH,
+  openSections,
   otherSheets: [
     'Cover Letter',
     'Cover Page',
@@ -61,8 +89,9 @@ export const distribution = defineKind<DistributionFigure, 'section'>({
     '% Share of Distribution',
   ],
   layouts: [
-    { name: 'sales until June 2016', until: '2016-08' as Month, headers: HEADERS },
+    { ...LAYOUT, name: 'sales until June 2016', until: '2016-08' as Month, headers: HEADERS },
     {
+      ...LAYOUT,
       name: 'sales since July 2016',
       since: '2016-09' as Month,
       headers: { ...HEADERS, article_44_524: ['ART 44 *524'] },
@@ -82,12 +111,11 @@ function checkTotal({
   const printed = figures[field];
   if (labels.section === null)
     return [
-      { code: 'missing-value', facts: { expects: 'a county above the line' }, field: STANDING.section },
+      { code: 'unreadable-cell', facts: cellFault('', `${COUNTY_EXPECTED} above the line`), field: 'County' },
     ];
   if (printed === null) return [{ code: 'net-payment-missing', facts: { code, name, month }, field }];
-  const terms = ARTICLES.filter((article) => figures[article] !== null).map((article): Term => [article, 1]);
   const expected = ARTICLES.reduce((sum, article) => sum + (figures[article] ?? 0), 0);
   if (printed === expected) return [];
-  const facts = { code, name, month, field, printed, formula: { percent: null, terms }, expected };
+  const facts = { code, name, month, field, printed, formula: 'the sum of the other columns', expected };
   return [{ code: 'row-arithmetic', facts, field }];
 }

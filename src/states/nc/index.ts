@@ -19,18 +19,18 @@ export const northCarolina = defineState({
   jurisdictionType: placeType,
   example: { code: 'burlington', name: 'Burlington' },
   counties: NORTH_CAROLINA_COUNTIES,
-  countiesOf: (_, rows = []) => countiesOf(rows.at(-1)),
+  countiesOf: (_, rows = []) => [...new Set(rows.toReversed().flatMap(countiesOf))],
   methodsOf,
 });
 
 /** The counties whose sections have the lines of a row, the one with the largest payment first, equal ones by name. */
-function countiesOf(row: StoredRow | undefined): readonly string[] {
-  const lines = (row?.lines ?? []).toSorted(
+function countiesOf(row: StoredRow): readonly string[] {
+  const lines = (row.lines ?? []).toSorted(
     (a, b) =>
       (b.figures.net_payment ?? 0) - (a.figures.net_payment ?? 0) ||
       compareText(a.labels.section ?? '', b.labels.section ?? ''),
   );
-  return [...new Set(lines.flatMap(({ labels }) => readSection(labels.section ?? '').county ?? []))];
+  return lines.flatMap(({ labels }) => readSection(labels.section ?? '').county ?? []);
 }
 
 /** How each county divided the tax of a row. */

@@ -1,8 +1,10 @@
 import { fridayOf } from '../../domain/calendar-day.ts';
 import { type JurisdictionType, slugOf } from '../../domain/jurisdiction.ts';
 import { readName } from '../../domain/jurisdiction-name.ts';
-import { parsePrintedMonth } from '../../domain/month.ts';
+import { type Month, parsePrintedMonth } from '../../domain/month.ts';
 import { monthly } from '../../domain/publication.ts';
+import type { ReportRow } from '../../domain/report.ts';
+import { cellFault } from '../../extract/layouts/cell-fault.ts';
 import { defineKind } from '../../extract/layouts/define-kind.ts';
 import {
   amount,
@@ -12,11 +14,11 @@ import {
   nameColumn,
   percent,
   periodColumn,
+  type RowRemark,
   wordColumn,
 } from '../../extract/layouts/report-kind.ts';
 import type { ComparisonSheetKind, NamedPlace, RepeatedBasis } from '../state.ts';
-import { isOwnRate, rateColumn } from './listed-rate.ts';
-import { PERIOD_HEADER, unfoldComparison } from './unfolded-sheet.ts';
+import { isOwnRate, LEAST_RATE, MICROPERCENT, MOST_RATE, rateColumn } from './listed-rate.ts';
 
 /** `RENO (LAMAR CO)`: the county tells two cities of one name apart. */
 const COUNTY_IN_NAME = /\s*\(([^()]+?)(?: CO(?:UNTY|\.)?)?\)\s*$/i;
@@ -75,11 +77,10 @@ const CHECKS: Readonly<Partial<Record<SheetFigure, RepeatedBasis>>> = {
   percent_change_to_date: 'ytd-change',
 };
 
-const AMOUNTS = Object.entries(FIGURES).flatMap(([name, { unit }]) => (unit === 'amount' ? [name] : []));
-
 /** The headers that both datasets have. The names of the programming interface differ from those of the files. */
-const HEADERS: Readonly<Record<SheetFigure | 'period' | 'period_type', readonly string[]>> = {
-  period: [PERIOD_HEADER],
+const HEADERS: Readonly<Record<SheetFigure | 'period' | 'year' | 'period_type', readonly string[]>> = {
+  period: ['Report Month'],
+  year: ['Report Year'],
   period_type: ['Report Period Type'],
   current_rate: ['Current Rate'],
   net_payment_this_period: ['Net Payment This Period'],
@@ -104,8 +105,16 @@ const LISTED_TYPES: Readonly<Record<string, JurisdictionType>> = {
   SPD: 'special_district',
 };
 
-/** A year alone is not a month. */
-const period = periodColumn('a month and a year like 5 and 2023 or May and 2023', parsePrintedMonth);
+/** Periods of rows that are not months. Their figures are sums of several payments. */
+const OTHER_PERIODS = /^(?:(?:q|y|a|s|w)$|quarter|year|annual|semi|half|fiscal|calendar|week|ytd)/i;
+
+const period = periodColumn('a month and a year like 5 and 2023 or May and 2023', readPeriod);
+const year: Column<string> = {
+  presence: 'always',
+  read: (text) => (/^(?:\d,?\d{3}(?:\.0+)?)?$/.test(text.trim()) ? text.trim() || null : undefined),
+  holds: 'word',
+  expects: 'a year like 2023',
+};
 const countyColumn: Column<string> = { ...nameColumn(), presence: 'printed' };
 
 const typeColumn = wordColumn(
@@ -137,11 +146,12 @@ function defineSheet<Label extends string>(
       // published with the payments
       published: monthly((month) => fridayOf(month, 2)),
       code: madeCode('the name of a jurisdiction'),
-      period,
+      ...{ period, year, hasMonthsToCome: true },
+      otherPeriods: { label: 'period_type', words: OTHER_PERIODS },
       labels: { ...labels, period_type: wordColumn('optional', PERIOD_TYPES) },
       figures: FIGURES,
       layouts: [{ name: layout, headers }],
-      unfold: unfoldComparison(named.toLowerCase(), AMOUNTS, headers),
+      checkRows: unusualRates,
     }),
     ...subject,
     placeOf: placeOfName,
@@ -149,6 +159,29 @@ function defineSheet<Label extends string>(
     isOwnRate,
     checks: CHECKS,
   };
+}
+
+/** Reads `5`, `05`, `May` or a date in May, with a year like `2023` behind it. A year alone is not a month. */
+function readPeriod(text: string): Month | undefined {
+  const [, month = '', digits = ''] =
+    /^(.*) (\d{4})(?:\.0+)?$/.exec(text.replace(/ (\d),(\d{3})$/, ' $1$2')) ?? [];
+  const [, number] = /^(\d{1,2})(?:\.0+)?$/.exec(month) ?? [];
+  if (number !== undefined) return parsePrintedMonth(`${digits}-${number.padStart(2, '0')}`);
+  const named = parsePrintedMonth(`${month} ${digits}`);
+  if (named) return named;
+  // a date is of the same year, or one of the two columns is wrong
+  const dated = parsePrintedMonth(month);
+  return digits !== '' && dated?.startsWith(digits) ? dated : undefined;
+}
+
+/** One remark for all rates that no single authority has. */
+function unusualRates(rows: readonly ReportRow<SheetFigure, string>[]): (RowRemark & { row: number })[] {
+  const unusual = rows.filter(({ figures: { current_rate: rate } }) => rate !== null && !isOwnRate(rate));
+  const [first, ...more] = unusual;
+  if (!first) return [];
+  const printed = `${(first.figures.current_rate ?? 0) / MICROPERCENT}`;
+  const facts = { name: first.name, printed, least: LEAST_RATE, most: MOST_RATE, more: more.length };
+  return [{ code: 'unusual-rate', facts, field: 'current_rate', row: first.row }];
 }
 
 /** Data.texas.gov dataset qsh8-tby8: counties, transit authorities (MTA, CTD) and special purpose districts. */
@@ -163,7 +196,7 @@ export const comparison = defineSheet(
     codeOf: ({ name, labels }) => `${labels.listed_type?.toLowerCase()}:${slugOf(name)}`,
     checkRow: ({ labels }) =>
       labels.listed_type === null
-        ? [{ code: 'missing-value', facts: { expects: typeColumn.expects }, field: 'Type' }]
+        ? [{ code: 'unreadable-cell', facts: cellFault('', typeColumn.expects), field: 'Type' }]
         : [],
   },
   {

@@ -4,7 +4,7 @@ import { type FigureColumn, percent } from '../../extract/layouts/report-kind.ts
 export const LEAST_RATE = '0.1';
 export const MOST_RATE = '2.5';
 
-const MICROPERCENT = 1_000_000;
+export const MICROPERCENT = 1_000_000;
 
 /** A rate is a percentage of a price. */
 export function rateColumn(): FigureColumn {

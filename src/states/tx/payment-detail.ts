@@ -1,5 +1,4 @@
 import { fridayOf } from '../../domain/calendar-day.ts';
-import type { Formula, Term } from '../../domain/findings/facts.ts';
 import { monthIndex, monthOfDate } from '../../domain/month.ts';
 import { monthly } from '../../domain/publication.ts';
 import { divideScaled } from '../../domain/ratio.ts';
@@ -86,23 +85,11 @@ const PARTS = [
   'single_local_rate_collections',
 ] as const;
 
-const plus = (name: PaymentFigure): Term => [name, 1];
-const minus = (name: PaymentFigure): Term => [name, -1];
-
-/** The formulas that connect the figures of a payment. */
-const TOTAL: Formula = { percent: null, terms: PARTS.map(plus) };
-const FEE: Formula = { percent: STATE_PERCENT, terms: [plus('total_collections')] };
-const RETAINED: Formula = {
-  percent: STATE_PERCENT,
-  terms: [plus('total_collections'), minus('service_fee')],
-};
-const NET: Formula = {
-  percent: null,
-  terms: [plus('total_collections'), minus('service_fee'), minus('current_retained'), plus('prior_retained')],
-};
-
-/** A payment further away from its month is an error. In all known rows it is within its month. */
-const MOST_MONTHS_APART = 1;
+/** The formulas that connect the figures of a payment, in words. */
+const TOTAL = 'the sum of the six collections';
+const FEE = `${STATE_PERCENT}% of total collections`;
+const RETAINED = `${STATE_PERCENT}% of (total collections − service fee)`;
+const NET = 'total collections − service fee − current retained + prior retained';
 
 /**
  * Checks what holds in every known published row. A blank figure counts as zero. A sum is not checked if the layout or
@@ -115,13 +102,12 @@ export function checkPaymentDetail(row: PaymentRow, { read, printed }: ReportFig
   const paid = row.labels.allocation_date;
   const monthsApart = paid === null ? 0 : monthIndex(monthOfDate(paid)) - monthIndex(row.month);
   if (paid !== null && monthsApart !== 0) {
-    const code = Math.abs(monthsApart) > MOST_MONTHS_APART ? 'month-mismatch' : 'date-outside-month';
-    remarks.push({ code, facts: { ...subject, paid }, field: 'allocation_date' });
+    remarks.push({ code: 'date-outside-month', facts: { ...subject, paid }, field: 'allocation_date' });
   }
   if (row.figures.net_payment === null) {
     remarks.push({ code: 'net-payment-missing', facts: subject, field: 'net_payment' });
   }
-  const compare = (field: PaymentFigure, expected: number, formula: Formula, within = 0) => {
+  const compare = (field: PaymentFigure, expected: number, formula: string, within = 0) => {
     const printed = row.figures[field];
     if (printed === null || Math.abs(printed - expected) <= within) return;
     remarks.push({ code: 'row-arithmetic', facts: { ...subject, field, printed, formula, expected }, field });
@@ -133,7 +119,8 @@ export function checkPaymentDetail(row: PaymentRow, { read, printed }: ReportFig
   const isBlank = !hasAny('total_collections') && sum !== 0;
   if (isBlank && printed.has('total_collections')) {
     const field = 'total_collections';
-    remarks.push({ code: 'blank-total', facts: { ...subject, field, expected: sum }, field });
+    const facts = { ...subject, field, printed: null, formula: TOTAL, expected: sum };
+    remarks.push({ code: 'row-arithmetic', facts, field });
   }
   const isSum = hasParts && PARTS.every((name) => printed.has(name));
   const total = row.figures.total_collections ?? (isSum ? sum : null);

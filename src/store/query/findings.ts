@@ -34,6 +34,8 @@ export function readFindings({ sqlite }: Dataset, ids: readonly number[]): Liste
     .map(withFacts);
 }
 
+const BYTES_OF_DOUBT = 500;
+
 /** The doubted payments of a state, by jurisdiction id and `monthIndex`. Made once for each version of the dataset. */
 export const doubtsOf = perContentAndKey(
   ({ dataset }: StoredRows, state: string): ReadonlyMap<number, ReadonlyMap<number, PaymentDoubt>> => {
@@ -55,4 +57,5 @@ export const doubtsOf = perContentAndKey(
     return doubts;
   },
   (state) => state,
+  (doubts) => BYTES_OF_DOUBT * [...doubts.values()].reduce((sum, { size }) => sum + size, 0),
 );

@@ -1,5 +1,7 @@
 import { getTableName } from 'drizzle-orm';
+import { countiesIn } from '../../domain/jurisdiction.ts';
 import { type Month, monthOfDate } from '../../domain/month.ts';
+import { compareText } from '../../domain/text/compare-text.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
@@ -35,10 +37,11 @@ export function openSpans(
 /** The counties of a state: those that its codes contain, else those that reports name, by name. */
 export function readCounties({ sqlite }: Dataset, { code, counties }: State): readonly string[] {
   if (counties.length > 0) return counties;
-  return sqlite
+  const stored = sqlite
     .prepare<[string], string>(
-      'SELECT DISTINCT county FROM jurisdiction WHERE state = ? AND county IS NOT NULL ORDER BY county',
+      'SELECT DISTINCT counties FROM jurisdiction WHERE state = ? AND counties IS NOT NULL',
     )
     .pluck()
     .all(code);
+  return [...new Set(stored.flatMap(countiesIn))].sort(compareText);
 }

@@ -6,6 +6,9 @@ import { openReports, rankReports } from '../write/reports.ts';
 import { factsOfListed, SheetRows } from '../write/sheet-rows.ts';
 import type { StoredRows } from './stored-rows.ts';
 
+/** The rates of a hundred months. */
+const BYTES_OF_PLACE = 4000;
+
 /**
  * The rates of a state's jurisdictions by month of payment. The register of dated rates wins. Else they are from comparison
  * sheets: a month without a sheet has the rate of the months around it, if the nearest known ones before and after have the same.
@@ -14,6 +17,7 @@ export const knownRates = perContentAndKey(
   (view: StoredRows, { code, calendar }: KnownState): ReadonlyMap<number, RateByMonth> =>
     new Map([...listedRates(view, code), ...datedRates(view, code, calendar.lags.sales)]),
   ({ code }) => code,
+  ({ size }) => size * BYTES_OF_PLACE,
 );
 
 function datedRates(

@@ -1,6 +1,10 @@
 import { getTableName } from 'drizzle-orm';
 import type { FigureSeries } from '../../domain/allocation.ts';
-import type { FieldFigures, JurisdictionFigures } from '../../domain/reading/figure-reading.ts';
+import {
+  bytesOfMonths,
+  type FieldFigures,
+  type JurisdictionFigures,
+} from '../../domain/reading/figure-reading.ts';
 import { perContentAndKey } from '../../domain/reading/once.ts';
 import { stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
@@ -107,4 +111,5 @@ export const stateFigures = perContentAndKey(
   (view: StoredRows, state: string, field: string, lag: number): FieldFigures =>
     new StateFigures(view, stateOf(state), field, lag),
   (...asked) => asked.join(' '),
+  bytesOfMonths,
 );

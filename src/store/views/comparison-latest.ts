@@ -1,7 +1,7 @@
-import { DERIVED_PREFIXES } from '../../domain/allocation.ts';
+import { DERIVED_PREFIXES, fiscalYearToDateStart } from '../../domain/allocation.ts';
 import type { State } from '../../states/state.ts';
 import { countDoubts, DOUBTS_OF_PLACES, JOIN_DOUBTS } from './doubted-payment.ts';
-import { fiscalYearStart, fiscalYearToDate, sumOf } from './fiscal-year.ts';
+import { fiscalYearStart, fiscalYearToDate, sumOf, yearToDateAgo } from './fiscal-year.ts';
 import {
   changeInSql,
   datapointTable,
@@ -45,13 +45,13 @@ const COMPARED: readonly Compared[] = [
   {
     ...namesOf('year_to_date'),
     nowOf: ({ headline }) => `now.${DERIVED_PREFIXES.ytd}${headline}`,
-    agoOf: ({ headline }) => `past.${DERIVED_PREFIXES.ytd}${headline}`,
+    agoOf: (state) => yearToDateAgo(state, MONTH, 1),
     fromOf: () => `substr(${MONTH}, 1, 4) || '-01-01'`,
   },
   {
     ...namesOf('fiscal_year_to_date'),
     nowOf: (state) => fiscalYearToDate(state, MONTH),
-    agoOf: (state) => fiscalYearToDate(state, monthYearAgo(MONTH)),
+    agoOf: (state) => yearToDateAgo(state, MONTH, fiscalYearToDateStart(state.calendar)),
     fromOf: (state) => fiscalYearStart(state, MONTH),
   },
   {

@@ -5,8 +5,6 @@ import type { ViewDefinition } from './of-states.ts';
 export const DOUBTING: readonly FindingCode[] = [
   'unusual-payment',
   'row-arithmetic',
-  'unusual-sum',
-  'blank-total',
   'conflicting-reports',
   'date-outside-month',
   'summary-differs',

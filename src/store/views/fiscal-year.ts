@@ -1,12 +1,23 @@
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
 import type { State } from '../../states/state.ts';
-import { datapointTable } from './of-states.ts';
+import { datapointTable, monthYearAgo } from './of-states.ts';
 
 const YEAR = 12;
 
+/** How many months of a year come before one of them; the year begins in the calendar month `start`. */
+function monthsBefore(month: string, start: number): string {
+  return `((strftime('%m', ${month}) - ${start} + ${YEAR}) % ${YEAR})`;
+}
+
 export function fiscalYearStart({ calendar }: State, month: string): string {
-  const since = `((strftime('%m', ${month}) - ${fiscalYearToDateStart(calendar)} + ${YEAR}) % ${YEAR})`;
-  return `date(${month}, '-' || ${since} || ' months')`;
+  return `date(${month}, '-' || ${monthsBefore(month, fiscalYearToDateStart(calendar))} || ' months')`;
+}
+
+/** The sum of the same months a year before; NULL if one of them lacks a payment. */
+export function yearToDateAgo(state: State, month: string, start: number): string {
+  const before = monthsBefore(month, start);
+  const to = monthYearAgo(month);
+  return sumOf(state, `date(${to}, '-' || ${before} || ' months')`, to, `${before} + 1`);
 }
 
 /**

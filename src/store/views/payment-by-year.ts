@@ -1,15 +1,13 @@
 import { DERIVED_PREFIXES, fiscalYearToDateStart } from '../../domain/allocation.ts';
 import type { State } from '../../states/state.ts';
 import { countDoubts, DOUBTS_OF_PLACES, JOIN_DOUBTS } from './doubted-payment.ts';
-import { fiscalYearStart, fiscalYearToDate } from './fiscal-year.ts';
+import { fiscalYearStart, fiscalYearToDate, yearToDateAgo } from './fiscal-year.ts';
 import {
   changeInSql,
   datapointTable,
   fromDatapoints,
   inDollars,
   JURISDICTION_COLUMNS,
-  joinYearAgo,
-  monthYearAgo,
   unionOfStates,
   viewColumn,
 } from './of-states.ts';
@@ -17,7 +15,7 @@ import {
 // SQLite reads columns outside of sums from the row with the maximum: the last month
 const LAST_MONTH = 'max(now.allocation_period)';
 const yearNow = ({ headline }: State) => `now.${DERIVED_PREFIXES.ytd}${headline}`;
-const yearAgo = ({ headline }: State) => `past.${DERIVED_PREFIXES.ytd}${headline}`;
+const yearAgo = (state: State) => yearToDateAgo(state, 'now.allocation_period', 1);
 
 function lastSalesMonth(month: string) {
   return ({ calendar: { lags } }: State) =>
@@ -41,7 +39,7 @@ export const paymentByYear = unionOfStates(
     viewColumn('doubtful', () => countDoubts("substr(now.allocation_period, 1, 4) || '-01-01'", LAST_MONTH)),
   ],
   (state) =>
-    `${fromDatapoints(state)} ${joinYearAgo(state)} ${JOIN_DOUBTS} GROUP BY now.jurisdiction_id, substr(now.allocation_period, 1, 4)`,
+    `${fromDatapoints(state)} ${JOIN_DOUBTS} GROUP BY now.jurisdiction_id, substr(now.allocation_period, 1, 4)`,
   `WITH ${DOUBTS_OF_PLACES} `,
 );
 
@@ -57,7 +55,7 @@ function fromFiscalYears(state: State): string {
 }
 
 const soFar = (state: State) => fiscalYearToDate(state, 'now.last');
-const soFarAgo = (state: State) => fiscalYearToDate(state, monthYearAgo('now.last'));
+const soFarAgo = (state: State) => yearToDateAgo(state, 'now.last', fiscalYearToDateStart(state.calendar));
 const nextMonth = "date(now.last, '+1 month')";
 
 /** The payments of each jurisdiction by fiscal year of the allocation period, against the year before. */

@@ -163,23 +163,23 @@ function readPayment(jurisdictionId: number, alias: string, values: Values): Jur
 /** Rates are stored in millionths of the price, and printed in percent. */
 const MICROPERCENT_OF_MILLIONTH = 100;
 
-/** What a comparison sheet says of a jurisdiction in a month: its own rate in millionths of the price, and its county. */
+/** What a comparison sheet says of a jurisdiction in a month: its own rate in millionths of the price, and its counties. */
 export interface ListedFacts {
   sales_tax_rate: number | null;
-  county: string | null;
+  /** The one with the largest payment first. */
+  counties: readonly string[];
 }
 
-/** Of several rows, the one with the largest payment counts that has the fact. */
+/** Of several rows, the one with the largest payment counts that has a rate. */
 export function factsOfListed(kind: ComparisonSheetKind, { rows }: Pick<ListedMonth, 'rows'>): ListedFacts {
   const payment = Object.keys(kind.checks).find((name) => kind.checks[name] === 'month') ?? '';
   const amountOf = ({ figures }: StoredRow) => figures[payment] ?? Number.MIN_SAFE_INTEGER;
   const largest = rows.toSorted((a, b) => amountOf(b) - amountOf(a));
   const rates = largest.map(({ figures }) => figures[kind.rate] ?? null);
   const rate = rates.find((one) => one !== null && kind.isOwnRate(one)) ?? null;
-  const county = largest.map((row) => kind.subjectOf(row).county).find((one) => one !== null) ?? null;
   return {
     sales_tax_rate: rate === null ? null : Math.round(rate / MICROPERCENT_OF_MILLIONTH),
-    county: county === null ? null : countyName(county),
+    counties: largest.flatMap((row) => kind.subjectOf(row).county ?? []).map(countyName),
   };
 }
 

@@ -35,7 +35,7 @@ function slowDifference({ value, yearAgo }: { value: number | null; yearAgo: num
 }
 
 describe.each(['ca', 'tx'] as const)('%s', (state) => {
-  const months = [NEWEST, ...[1, -5, -6, -11, -24, -30].map((by) => addMonths(NEWEST, by))];
+  const months = [NEWEST, ...[-1, -5, -6, -11, -24, -30].map((by) => addMonths(NEWEST, by))];
 
   test.each(months)('each jurisdiction in %s, by definition', async (month) => {
     const places = readWorld(rig.database, state, 'net_payment');
@@ -136,11 +136,10 @@ describe('the parameters', () => {
     expect((await ask('ca', '?sort=name&limit=7&page=2')).data).toEqual(all.slice(7, 14));
   });
 
-  test('another fiscal year, and a month far after the data', async () => {
+  test('another fiscal year', async () => {
     const { data, meta } = await ask('ca', '?fiscal_year_start=1');
     expect(meta).toMatchObject({ fiscal_year_start: 1 });
     for (const line of data) expect(line.fiscal_year_to_date).toBe(line.year_to_date);
-    expect((await ask('tx', '?allocation_period=2030-01-01')).data).toEqual([]);
   });
   test('a place of another state is refused', async () => {
     const refused = await refusalBy(service, addressOf('ca', '?jurisdictions=482999001'), 'jurisdictions');

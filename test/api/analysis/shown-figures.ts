@@ -48,7 +48,13 @@ export function withoutTaxes(record: object): object {
   return Object.fromEntries(others);
 }
 
-const DOUBTING = ['unusual-payment', 'row-arithmetic', 'unusual-sum', 'blank-total', 'conflicting-reports'];
+const DOUBTING = [
+  'unusual-payment',
+  'row-arithmetic',
+  'unusual-sum',
+  'row-arithmetic',
+  'conflicting-reports',
+];
 
 /** Why the change of a payment is doubtful, from the findings of its month and of the one a year before. */
 export async function findDoubts(service: Service, state: StateCode) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { basePathOf } from '../../../src/cli/commands/serve/serve-options.ts';
 import { serveAnother, serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
 import { CA, HOST, JURISDICTIONS, type Page, type Service, startService } from '../../rig/service.ts';
@@ -21,6 +22,15 @@ async function serverOf(asked: Service, headers: Record<string, string> = {}): P
 }
 
 describe('a base path', () => {
+  test('is none that the service uses itself', async () => {
+    const { app } = await serveAnother(rig.database, { tradeCode: () => null });
+    const routes = app.printRoutes({ commonPrefix: false });
+    const first = [...routes.matchAll(/^│ {3}[├└]── ([\w.-]+)/gm)].map(([, word]) => `/${word}`);
+    expect(first).toEqual(expect.arrayContaining(['/docs', '/data', '/updates', '/api', '/metrics']));
+    for (const path of [...first, '/files'])
+      expect(() => basePathOf(path), path).toThrow('the service itself uses');
+  });
+
   test.each([CA, `${JURISDICTIONS}/${CALIFORNIAN_IDS[0]}/sources`])(
     'is in the links of %s, whether the proxy strips it or not',
     async (path) => {

@@ -182,6 +182,24 @@ describe('the log', () => {
     }
   });
 
+  test.each([
+    ['cut at its end', (key: string) => key.slice(0, -1)],
+    ['cut at its start', (key: string) => key.slice(8)],
+    ['in capitals', (key: string) => key.toUpperCase()],
+    ['without its prefix', (key: string) => key.replace('feed_', '')],
+    ['broken over two lines', (key: string) => `${key.slice(0, 40)}=%0D%0A${key.slice(40)}`],
+  ])('has no key of the feed that is %s', async (_, breakKey) => {
+    const key = tokens.feedKey('a name') ?? '';
+    const broken = breakKey(key);
+    for (const url of [`/updates.atom?key=${broken}`, `/updates.atom?state=ca&key=${broken}`])
+      await service.app.inject(url);
+    expect(service.log).toHaveLength(2);
+    const written = service.log.join('').toLowerCase();
+    expect(written).toContain('/updates.atom?key=…');
+    for (const secret of [key.slice(14, 30), key.slice(-16, -1)])
+      expect(written).not.toContain(secret.toLowerCase());
+  });
+
   test('has no token if a query fails', async () => {
     const broken = await serveAnother(rig.database, {
       verifyToken: (text) => {

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OPEN_RATE } from '../../../src/api/http/limits.ts';
@@ -174,47 +173,4 @@ test('without tokens, each address has the limit of a token', async () => {
   const from = (remoteAddress: string) => open.app.inject({ url: CA, remoteAddress });
   for (const status of [200, 200, 429, 429]) expect((await from('127.0.0.1')).statusCode).toBe(status);
   expect((await from('127.0.0.2')).statusCode).toBe(200);
-});
-
-describe('the time that answers take to compute', () => {
-  beforeEach(async () => {
-    await service.close();
-    service = await startService(rig.database, { computingMs: 0.001, verifyToken: knowLetters });
-  });
-
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
-
-  test.each([
-    ['a page', `${CA}?limit=1`],
-    ['a whole list', `${CA}?format=csv`],
-  ])('a caller whose answers took too long to compute, such as %s, waits', async (_, url) => {
-    expect((await ask(url, 'a')).statusCode).toBe(200);
-    for (const other of [`${CA}?limit=2`, `${CA}?format=ndjson`]) {
-      const { statusCode, headers, body } = await ask(other, 'a');
-      expect({ statusCode, wait: headers['retry-after'] }).toEqual({
-        statusCode: 429,
-        wait: expect.stringMatching(/^(60|5\d)$/),
-      });
-      expect(JSON.parse(body).message).toContain('took too long to compute');
-    }
-    // others are served, and an answer from memory takes no time
-    expect((await ask(`${CA}?limit=1`, 'b')).statusCode).toBe(200);
-    expect((await ask(`${CA}?limit=1`, 'a')).statusCode).toBe(200);
-  });
-
-  test('the time is forgotten after a minute', async () => {
-    const start = performance.now();
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(start);
-    const statusAt = async (seconds: number, url: string) => {
-      clock.mockImplementation(() => clock.mock.calls.length / 10 + start + seconds * 1000);
-      // the cache reads the clock once a millisecond
-      await setTimeout(5);
-      return (await ask(url, 'a')).statusCode;
-    };
-    expect(await statusAt(0, `${CA}?limit=1`)).toBe(200);
-    expect(await statusAt(58, `${CA}?limit=2`)).toBe(429);
-    expect(await statusAt(62, `${CA}?limit=2`)).toBe(200);
-  });
 });

@@ -65,6 +65,62 @@ describe('a municipality in several counties', () => {
     }
   });
 
+  describe('whose newest month names another county', () => {
+    const rig: DatasetRig = loadForAll(async (rig) => {
+      await rig.load({ 'july.xlsx': await july() });
+    });
+    const sumIn = async (service: Service, county: string) => {
+      const url = `/api/nc/sales-tax/totals?county=${county}&from=2018-09-01&to=2018-09-01`;
+      return (await service.json<Page<{ value: number }>>(url)).data[0]?.value;
+    };
+
+    test('takes its past sums along, and the changes tell it', async () => {
+      const service = await serveAnother(rig.database);
+      const version = async () =>
+        (await service.json<{ data: { version: string } }>('/api/overview')).data.version;
+      // July is paid in September
+      expect([await sumIn(service, 'Alamance'), await sumIn(service, 'Guilford')]).toEqual([1110, 2500]);
+      const before = await version();
+      await rig.load({ 'august.xlsx': await august() });
+      expect([await sumIn(service, 'Alamance'), await sumIn(service, 'Guilford')]).toEqual([1000, 2610]);
+      const changed = async (query: string) => {
+        const { data } = await service.json<Page<{ change: string; reason: string; jurisdiction: Listed }>>(
+          `/api/changes?since_version=${query}`,
+        );
+        return data.flatMap(({ change, reason, jurisdiction }) =>
+          change === 'changed_county' ? [{ id: jurisdiction.id, reason }] : [],
+        );
+      };
+      const moved = { id: BURLINGTON, reason: 'Alamance County before, Guilford County now' };
+      expect(await changed(before)).toEqual([moved]);
+      expect(await changed(`${before}&county=Alamance`)).toEqual([moved]);
+      expect(await changed(`${before}&jurisdictions=${GREENSBORO}`)).toEqual([]);
+      // it came back
+      const between = await version();
+      await rig.load({ 'september.xlsx': await workbook('September 2018', 30, 10) });
+      expect(await changed(before)).toEqual([]);
+      expect(await changed(between)).toEqual([
+        { id: BURLINGTON, reason: 'Guilford County before, Alamance County now' },
+      ]);
+    });
+
+    test('keeps the counties that older reports listed, behind those of the newest', async () => {
+      const service = await serveAnother(rig.database);
+      await rig.load({
+        'october.xlsx': await distributionWorkbook(
+          [
+            { name: 'GUILFORD (AD VALOREM)', amounts: [2000_00, 0, 0, 0, 0, 0, 0, 0, 0] },
+            { name: 'BURLINGTON', amounts: [50_00, 0, 0, 0, 0, 0, 0, 0, 0] },
+          ],
+          { month: 'October 2018' },
+        ),
+      });
+      const { data } = await service.json<{ data: object }>(`/api/jurisdictions/${BURLINGTON}`);
+      expect(data).toMatchObject({ county: 'Guilford', counties: ['Guilford', 'Alamance'] });
+      expect(await idsOf(service, '/api/jurisdictions?county=Alamance')).toEqual([ALAMANCE, BURLINGTON]);
+    });
+  });
+
   describe('whose newest month is loaded first, and then withdrawn', () => {
     const rig: DatasetRig = loadForAll(async (rig) => {
       await rig.load({ 'august.xlsx': await august() });
@@ -93,8 +149,19 @@ describe('counties and rates that come with the reports of Texas', () => {
     'payments.json': paymentsJson([
       ['2990001', 'ELM FORK', MONTH, '300.00'],
       ['2990002', 'CEDAR GAP', MONTH, '100.00'],
+      ['2990003', 'TWO RIVERS', MONTH, '5.00'],
     ]),
-    'cities.csv': citySummaryCsv([line('ALDER', 'Elm Fork'), line('Los Angeles', 'Cedar Gap')]),
+    'cities.csv': citySummaryCsv([
+      line('ALDER', 'Elm Fork'),
+      line('Los Angeles', 'Cedar Gap'),
+      { ...line('BIRCH', 'Two Rivers'), net: '2.00' },
+      { ...line('CLAY', 'Two Rivers'), net: '3.00' },
+    ]),
+  });
+
+  test('of a city in two counties are both, the one with the larger payment first', async () => {
+    const { data } = await service.json<{ data: object }>('/api/jurisdictions/482990003');
+    expect(data).toMatchObject({ county: 'Clay', counties: ['Clay', 'Birch'] });
   });
 
   test('are found at each address, and a similar one is named', async () => {
@@ -113,7 +180,11 @@ describe('counties and rates that come with the reports of Texas', () => {
     expect(data).toMatchObject({ county: 'Alder', sales_tax_rate: 0.01375 });
     const overview = await service.json<{ data: { states: object[] } }>('/api/overview');
     expect(overview.data.states).toContainEqual(
-      expect.objectContaining({ state: 'tx', has_counties: true, counties: ['Alder', 'Los Angeles'] }),
+      expect.objectContaining({
+        state: 'tx',
+        has_counties: true,
+        counties: ['Alder', 'Birch', 'Clay', 'Los Angeles'],
+      }),
     );
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PAGE_PATHS } from '../../../src/domain/page-paths.ts';
 import { serveAnother, serveForAll } from '../../rig/datasets/served.ts';
 import { FEW_REPORTS } from '../../rig/few-reports.ts';
 import { HOST } from '../../rig/service.ts';
@@ -28,14 +29,11 @@ function filesOf(body: string, at = '/'): string[] {
 
 describe('the page of the explorer', () => {
   test.each([
-    '/',
+    ...PAGE_PATHS.map((path) =>
+      path.replace(':id', '60001990').replace(':state', 'ca').replace(':month', '2026-10'),
+    ),
     '/jurisdictions/60001990/',
     '/jurisdictions/60001990?chart=change',
-    '/compare',
-    '/rankings',
-    '/rankings/ca/2026-10',
-    '/updates/changes',
-    '/data/checks',
   ])('is at %s, without a token', async (url) => {
     const { statusCode, headers, body } = await get(url);
     expect(statusCode).toBe(200);

@@ -96,6 +96,7 @@ describe('a service that starts in the test process', () => {
   test.each([
     ['--host', ['0.0.0.0', '::', 'example.org', '127.0.0.1.example.org', '', '128.0.0.1'], '--no-auth'],
     ['--base-path', ['sales-tax', '/a b', '/a//b', '/../x', '/a?b', '/%41', '/api', '/tx/'], '--base-path: '],
+    ['--base-path', ['/updates', '/updates.atom', '/compare', '/data/checks', '/rankings/x'], 'itself uses'],
     ['--allow-origin', ['example.org', 'https://example.org/', 'file://x', '*', ''], 'is not an origin.'],
   ])('%s %j', async (option, values, text) => {
     for (const value of values) {
@@ -118,6 +119,8 @@ describe('a service that starts in the test process', () => {
     ['--base-path', '/'],
     ['--base-path', '/data/v1.0/'],
     ['--base-path', '/apis'],
+    ['--base-path', '/changes'],
+    ['--base-path', '/updates/v1'],
   ])('accepts %s %s', async (option, value) => {
     expect((await refusal('--no-auth', option, value)).message).toContain('does not exist');
   });

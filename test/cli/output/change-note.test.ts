@@ -74,7 +74,7 @@ test('a change leaves out jurisdictions without both payments, and the note coun
 
 test('a note has the comparable change and its reason, and marks a doubtful change', () => {
   const began = { kind: 'began', tax: 'home_rule', month: '2024-01' as Month, place: 'Alder' } as const;
-  const comparable = { change: 20_000, taxChanges: [began], further: 1, leftOut: 0 };
+  const comparable = { change: 20_000, exact: 20_000, taxChanges: [began], further: 1, leftOut: 0 };
   const months = [{ ...JUNE, sum: { ...SUM, comparable }, doubtful: 1 }];
   const text = formatNote(describeNews({ months, changes: [] }, CONTEXT));
   expect(text.split('\n').slice(0, 9)).toEqual([

@@ -9,6 +9,7 @@ function endOf(range: { low: number; high: number } | null, held: number | null)
   const line = {
     ...{ year: '2026-27', knownMonths: 4, doubtfulMonths: null, rest: null, reason: null },
     ...{ toDate: 100_00, lastYear: 300_00, projected: 330_00, method: 'two_years' as const },
+    ...{ taxChanges: [], isReliable: true },
     subject: { ...SUBJECT, type: 'city', county: null } as const,
     soFar: { value: null, yearAgo: null, change: null },
     usual: { median: 0.01, range },

@@ -10,7 +10,7 @@ const plain = { value: 11_000, yearAgo: 10_000, change: 100_000 };
 const began = { tax: 'home_rule', kind: 'began', month: '2024-01' as Month } as const;
 const sum = {
   ...{ value: 150_000, yearAgo: 100_000, change: 500_000 },
-  comparable: { change: 20_000, taxChanges: [began], further: 0, leftOut: 0 },
+  comparable: { change: 20_000, exact: 20_000, taxChanges: [began], further: 0, leftOut: 0 },
 };
 const MONTH = {
   ...{ month: '2025-03' as Month, salesMonth: '2024-12' as Month, fiscalYear: '2024-25' },

@@ -7,7 +7,7 @@ import { EMPTY_RUN } from '../../rig/datasets/empty-run.ts';
 const SUMMARY: UpdateSummary = {
   outcome: 'nothing-new',
   attention: [],
-  fetch: { outcome: 'nothing-new', units: [], off: [], duration_ms: 1 },
+  fetch: { outcome: 'nothing-new', units: [], duration_ms: 1 },
   run: EMPTY_RUN,
   replaced: [],
   verify: { ok: true, reports: 0, archived: 0, rows: 0, series: 0, datapoints: 0, findings: [] },
@@ -54,15 +54,14 @@ test('a run after failed downloads does not say that there is nothing new', () =
   const run = { ...EMPTY_RUN, run_id: 7, outcome: 'nothing-new' as const };
   const unit = (status: 'failed' | 'unchanged'): FetchSummary['units'][number] => ({
     ...{ feed: 'tx-payment-detail', state: 'tx', kind: 'tx/payment-detail', unit: '2026', status },
-    ...{ file: null, changed: false, stem: 'tx-payment-detail-2026', url: 'https://portal.example/' },
-    ...{ http_status: null, bytes: null, rows: null, first_month: null, last_month: null },
+    ...{ file: null, sha256: null, url: 'https://portal.example/', http_status: null, rows: null },
     ...{ not_ready: false, portal_down: true, message: status === 'failed' ? 'no answer' : null },
   });
   const told = (fetch: UpdateSummary['fetch']) =>
     formatUpdate({ ...SUMMARY, fetch, run }, [])
       .split('\n')
       .find((line) => line.startsWith('Run 7: '));
-  const fetched = { outcome: 'partial' as const, off: [], duration_ms: 1 };
+  const fetched = { outcome: 'partial' as const, duration_ms: 1 };
   const none = 'Run 7: no download succeeded, and the inbox has nothing new. The dataset is unchanged.';
   expect(told({ ...fetched, units: [unit('failed'), unit('failed')] })).toBe(none);
   expect(told(null)).toBe(none);

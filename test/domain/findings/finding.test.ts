@@ -7,7 +7,7 @@ import {
   findingMessage,
 } from '../../../src/domain/findings/finding.ts';
 
-const bad = (text: string) => finding('unreadable-cell', { text, expects: 'an amount', hint: null });
+const bad = (text: string) => finding('unreadable-cell', { what: text, expects: 'an amount', advice: '' });
 
 describe('finding', () => {
   it('calls a field a field, and a printed header a column', () => {
@@ -19,10 +19,10 @@ describe('finding', () => {
   });
 
   it('has the severity of its code, and no place unless one is given', () => {
-    expect(finding('row-width', { fault: 'short', cells: 2, headers: 3 })).toEqual({
+    expect(finding('unread-row', { what: 'short', advice: '' })).toEqual({
       severity: 'error',
-      code: 'row-width',
-      facts: { fault: 'short', cells: 2, headers: 3 },
+      code: 'unread-row',
+      facts: { what: 'short', advice: '' },
       sheet: null,
       row: null,
       column: null,
@@ -31,7 +31,7 @@ describe('finding', () => {
       month: null,
     });
     expect(finding('control-total', { printed: 1, sum: 2 }, { row: 3 }).severity).toBe('warning');
-    expect(finding('note-row', { text: 'A' }, { sheet: 'A', row: 7 })).toMatchObject({
+    expect(finding('skipped-line', { what: 'a note', text: 'A' }, { sheet: 'A', row: 7 })).toMatchObject({
       severity: 'info',
       sheet: 'A',
       row: 7,
@@ -49,13 +49,15 @@ describe('finding', () => {
 });
 
 describe('capFindings', () => {
-  const notes = Array.from({ length: 5 }, (_, at) => finding('note-row', { text: `note ${at}` }));
+  const notes = Array.from({ length: 5 }, (_, at) =>
+    finding('skipped-line', { what: 'a note', text: `note ${at}` }),
+  );
   const cells = Array.from({ length: 3 }, (_, at) => bad(`code ${at}`));
 
   it('keeps the first findings of each code and counts the rest', () => {
     const kept = capFindings([...notes, ...cells], 3);
     expect(kept.filter(({ code }) => code === 'unreadable-cell')).toHaveLength(3);
-    const keptNotes = kept.filter(({ code }) => code === 'note-row').map(findingMessage);
+    const keptNotes = kept.filter(({ code }) => code === 'skipped-line').map(findingMessage);
     const ofNote = (at: number) => expect.stringMatching(new RegExp(`"note ${at}"$`));
     expect(keptNotes.slice(0, 3)).toEqual([ofNote(0), ofNote(1), ofNote(2)]);
     expect(keptNotes).toHaveLength(4);

@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import type { CDPSession, Page } from 'playwright-core';
 import { readCount } from '../../../src/cli/options.ts';
 import { formatTable, print } from '../../../src/cli/output/print.ts';
-import { describeMachine, medianOf } from '../../bench/measure.ts';
+import { describeMachine, medianOf } from '../../bench/measured.ts';
 import { endServers, serve } from '../../rig/program.ts';
 import { closeBrowser, layoutShiftOf, openBrowser } from '../rig/browser.ts';
 

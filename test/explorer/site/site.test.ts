@@ -84,6 +84,19 @@ function filesOf(site: string, version: string): string[] {
   return ['', 'current', ...own, ...pathsOf(manifest.shared)];
 }
 
+test.each([
+  ['is missing', 404, ''],
+  ['cannot be read', 403, 'Forbidden'],
+  ['is a page of the server', 200, '<!DOCTYPE html><p>Not found</p>'],
+])('a site whose pointer %s says so, and not that the browser is old', async (_, status, body) => {
+  const { page, context } = await visit('/');
+  await page.route('**/current', (route) => route.fulfill({ status, body }));
+  await page.reload();
+  await page.getByText('This site is not complete').waitFor();
+  expect(await page.locator('body').innerText()).not.toContain('update your browser');
+  await context.close();
+});
+
 test('a view never mixes two versions while the site is published 200 times', async () => {
   const other = createDatasetRig();
   await other.load(FEW_REPORTS);

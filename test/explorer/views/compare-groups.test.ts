@@ -102,6 +102,15 @@ test.each([
   );
 });
 
+test('one place stands beside its group in the newest month if the dataset does not have that of the address', async () => {
+  const { page } = await visit(`${ONE}&month=1990-01-01`);
+  const shown = await page.locator(`${GROUP_SECTION} .dense`).innerText();
+  expect(await page.locator(`${GROUP_SECTION} .notice`).innerText()).toMatch(/ has no month "1990-01-01"\. /);
+  const newest = await visit(ONE);
+  expect(await newest.page.locator(`${GROUP_SECTION} .notice`).count()).toBe(0);
+  expect(shown).toBe(await newest.page.locator(`${GROUP_SECTION} .dense`).innerText());
+});
+
 test('one place is drawn beside the sum of its group: both with 100 in the first month of both', async () => {
   const { page } = await visit(`${ONE}&with=type&chart=rolling-year&years=all`);
   const own = (await json<AnalyzedMonthPage>(`/api/jurisdictions/${ALDER_CREEK}/analysis`)).data;

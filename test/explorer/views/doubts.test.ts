@@ -86,7 +86,7 @@ test('a doubtful payment is a ring in charts, and a word for those who read or h
   expect(await newest.locator('tr[data-row="tx:"] td[data-column=change]').innerText()).toContain('⚠');
   // without a year before, the sum of twelve months has no change, and still a doubt
   expect(await newest.locator('tr[data-row="tx:"] td[data-column=rolling_year_change]').innerText()).toMatch(
-    /^–\s*⚠ doubtful$/,
+    /^–\s*⚠ doubtful\s*why$/,
   );
   expect(await newest.locator('tr[data-row="tx:county"]').innerText()).not.toContain('⚠');
 });

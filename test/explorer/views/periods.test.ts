@@ -36,8 +36,19 @@ test('two periods begin with months that were paid, whatever they are counted by
 });
 
 test('sums that cannot be compared have no difference', async () => {
-  const { page } = await visit('/rankings/nc/2020-07..2020-08?basis=sales&type=city');
-  expect(await page.locator('.together').innerText()).toMatch(/ against \$[\d,.]+\. no comparison$/);
+  const { page } = await visit('/rankings/nc/2018-07..2018-08?basis=sales&type=city');
+  expect(await page.locator('.together').innerText()).toMatch(/ \$[\d,.]+ against missing\. no comparison$/);
+});
+
+test('months that the dataset does not have are refused, and it says which there are', async () => {
+  const { page } = await visit('/rankings/nc/2020-07..2020-08?basis=sales&type=city', {
+    expected: /status of 422/,
+  });
+  await page
+    .getByText('The dataset has sales of North Carolina from July 2018 to June 2020.')
+    .first()
+    .waitFor();
+  expect(await page.locator('.together').count()).toBe(0);
 });
 
 test('two periods are found from a ranking, and their address holds every choice', async () => {
@@ -112,7 +123,7 @@ test('the places of two periods stand together by county, and lead to their plac
 });
 
 test('a ranking leads to the counties whose cities lost most in a quarter', async () => {
-  const tab = await visit('/rankings/nc/2020-08?basis=sales');
+  const tab = await visit('/rankings/nc/2020-06?basis=sales');
   const { page } = tab;
   await page.getByRole('link', { name: 'Cities by county, sales of April to June 2020' }).click();
   await reached(tab, '**/2020-04..2020-06?type=city&group=county&sort=difference&basis=sales');

@@ -38,7 +38,7 @@ test('a ranking begins with the largest payment; a missing one comes last and is
   ]);
   // the year to date lacks April of one city, and March of six jurisdictions
   expect(await page.locator('.together ~ .hint').allInnerTexts()).toEqual([
-    'Without changes of tax and without 2 places whose tax is not known: +22.1%',
+    'Without 2 places whose tax is not known: +22.1%',
     '1 payment is missing. With all places, the total is $5,644.00 lower. Year to date: 7 payments are missing.',
   ]);
 });
@@ -159,7 +159,10 @@ test('a ranking switches months and keeps the choices', async () => {
 });
 
 test.each([
-  ['/rankings/ca/1999-01', 'The dataset has no month 1999-01 of California.'],
+  [
+    '/rankings/ca/1999-01',
+    'The dataset has no month 1999-01 of California. It has payments from December 2022 to April 2024.',
+  ],
   ['/rankings/zz/newest', 'The dataset has no such state.'],
 ])('a ranking says what is not there at %s', async (path, message) => {
   const { page } = await visit(path);

@@ -22,6 +22,25 @@ describe('readCsv', () => {
     ]);
   });
 
+  it.each([
+    ['="2001018"', '2001018'],
+    ['"=""2001018"""', '2001018'],
+    ['="2001018" ', '2001018'],
+    ['=SUM(A1:A9)', '=SUM(A1:A9)'],
+    ['632609.1200000001', '632609.12'],
+    ['-385.1200000001', '-385.12'],
+    ['0.333333333', '0.333333333'],
+    ['1.250001', '1.250001'],
+    ['-970.3999999999999', '-970.4'],
+    ['0.30000000000000004', '0.3'],
+    // people printed these
+    ['1234567890123456789.01', '1234567890123456789.01'],
+    ['12345.678', '12345.678'],
+    ['0.123456789012345678', '0.123456789012346'],
+  ])('reads %s as a workbook would: %s', (printed, text) => {
+    expect(cellsOf(`${printed},x`)).toEqual([[text, 'x']]);
+  });
+
   it("keeps a zero of Excel's comma format with the blanks around its dash, quoted or not", () => {
     expect(cellsOf('a, - , -  ," -   ",-')).toEqual([['a', ' - ', ' -  ', ' -   ', '-']]);
   });
@@ -67,7 +86,9 @@ describe('readCsv', () => {
   it('refuses text behind a closing quotation mark', () => {
     const { grids, findings } = readCsv('a,b\n1,"2"x\n');
     expect(grids).toEqual([]);
-    expect(findings).toMatchObject([{ code: 'malformed-file', row: 2, facts: { fault: 'quotation mark' } }]);
+    expect(findings).toMatchObject([
+      { code: 'damaged-file', row: 2, facts: { what: expect.stringContaining('A quotation mark') } },
+    ]);
   });
 
   it('reads back any table written by the rules', () => {
@@ -104,10 +125,10 @@ describe('a text longer than papaparse is given at a time', () => {
 
   it('names the line of a quotation mark that is one too many', () => {
     const { findings } = readCsv(`${text}1,"a"b,2\n${line(1)}`);
-    expect(findings).toMatchObject([{ code: 'malformed-file', row: LINES + 1 }]);
+    expect(findings).toMatchObject([{ code: 'damaged-file', row: LINES + 1 }]);
   });
 
   it('finds a quotation mark that is not closed', () => {
-    expect(readCsv(`${text}1,"a,2\n`).findings).toMatchObject([{ code: 'malformed-file' }]);
+    expect(readCsv(`${text}1,"a,2\n`).findings).toMatchObject([{ code: 'damaged-file' }]);
   });
 });

@@ -32,6 +32,11 @@ describe('readJson', () => {
     ]);
   });
 
+  it('reads or refuses records that are nested too deep for the stack', () => {
+    const { grids, findings } = readJson(`[{"code": ${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}]`);
+    expect(grids.length > 0 || findings.some(({ severity }) => severity === 'error')).toBe(true);
+  });
+
   it('reads the OData form, whatever is beside the records', () => {
     const text = '{"@odata.context": "https://…/$metadata#Rows", "value": [{"PaymentMonth": "2022-10-01"}]}';
     expect(cellsOf(text)).toEqual([['PaymentMonth'], ['2022-10-01']]);
@@ -46,7 +51,7 @@ describe('readJson', () => {
     ['"title": "Payments, page 1"', /"title" beside its records/],
   ])('takes no page for the whole: %s', (beside, message) => {
     const found = refusal(`{"value": [{"a": "1"}], ${beside}}`);
-    expect(found?.code).toBe('partial-export');
+    expect(found?.code).toBe('damaged-file');
     expect(optionalMessage(found)).toMatch(message);
   });
 
@@ -61,7 +66,7 @@ describe('readJson', () => {
 
   it('takes no page for the whole, where a record says that it is one', () => {
     const text = '{"value": [{"a": "1"}, {"a": "2", "@odata.nextLink": "https://…"}]}';
-    expect(refusal(text)).toMatchObject({ code: 'partial-export' });
+    expect(refusal(text)).toMatchObject({ code: 'damaged-file' });
   });
 
   it('keeps the digits of numbers', () => {
@@ -94,23 +99,47 @@ describe('readJson', () => {
   });
 
   it('refuses a key given twice with different values', () => {
-    expect(refusal('[{"net": "1", "net": "2"}]')?.code).toBe('malformed-file');
-    expect(refusal('[{"net": 1, "net": 2}]')?.code).toBe('malformed-file');
+    expect(refusal('[{"net": "1", "net": "2"}]')?.code).toBe('damaged-file');
+    expect(refusal('[{"net": 1, "net": 2}]')?.code).toBe('damaged-file');
   });
 
   it.each(['[{"a": 1}', '[{"a": 1},]'])('refuses %s as malformed', (text) => {
-    expect(refusal(text)?.code).toBe('malformed-file');
+    expect(refusal(text)?.code).toBe('damaged-file');
   });
 
   it.each(['{"a": 1}\n{"a": 2}\n', '{\n"a": "}"\n}\n\n{\n"a": 2\n}'])(
     'says of %j that it is several objects, and how to export them',
     (text) => {
       const found = refusal(text);
-      expect(found?.code).toBe('malformed-file');
+      expect(found?.code).toBe('damaged-file');
       expect(optionalMessage(found)).toContain('several JSON objects one after another');
       expect(optionalMessage(found)).toMatch(/as one array, or as CSV\.$/);
     },
   );
+
+  const view = {
+    columns: [
+      { fieldName: ':sid', name: 'sid' },
+      { fieldName: 'net', name: 'Net Payment' },
+      { fieldName: 'b' },
+    ],
+  };
+
+  it("reads the JSON of Socrata's menu, without Socrata's own columns", () => {
+    const data = [
+      ['row-1', '5.50', null],
+      ['row-2', 632609.1200000001, 'x'],
+    ];
+    expect(cellsOf(JSON.stringify({ meta: { view }, data }))).toEqual([
+      ['Net Payment', 'b'],
+      ['5.50', ''],
+      ['632609.12', 'x'],
+    ]);
+  });
+
+  it.each([[['row-1', '5.50']], ['5.50']])('refuses that JSON with the row %j', (row) => {
+    expect(refusal(JSON.stringify({ meta: { view }, data: [row] }))?.code).toBe('unrecognized-report');
+  });
 
   it.each(['[1, 2]', '{"rows": []}', '{"value": [null]}', '5'])(
     'refuses %s as no list of records',

@@ -26,6 +26,8 @@ describe('readGrids', () => {
       expect(grids[0]?.format).toBe('json');
     }
     expect((await read(Buffer.from('a,b\n[1],2\n'))).grids[0]?.format).toBe('csv');
+    // the first letters of a zip file alone
+    expect((await read(Buffer.from('PK_ID,b\n1,2\n'))).grids[0]?.format).toBe('csv');
   });
 
   it.each([
@@ -33,18 +35,45 @@ describe('readGrids', () => {
     ['compound files', compoundFile],
     ['XML spreadsheets in UTF-16', utf16('<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>')],
   ])('reads %s as workbooks', async (_, bytes) => {
-    expect((await read(bytes)).codes).toEqual(['damaged-workbook']);
+    expect((await read(bytes)).codes).toEqual(['damaged-file']);
   });
 
   it.each([
     ['blanks', Buffer.from(' \r\n\t\r\n'), 'empty-file', 'only blanks'],
     ['a byte order mark alone', Buffer.from('\ufeff'), 'empty-file', 'only blanks'],
-    ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ'), 'unsupported-format', 'is a PDF'],
-    ['broken JSON', Buffer.from('{"value": ['), 'malformed-file', 'may be incomplete. Download'],
+    ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ'), 'unreadable-file', 'is a PDF'],
+    ['a compressed file', Buffer.from([0x1f, 0x8b, 8, 0]), 'unreadable-file', 'compressed with gzip'],
+    [
+      'a page of an error',
+      Buffer.from('<html><table><tr><td>504</table>'),
+      'unreadable-file',
+      'an error page',
+    ],
+    [
+      'a page with the report as a table',
+      Buffer.from(`<meta charset="utf-8"><TABLE>${'<TR><TH>a<TD>b<td>c'.repeat(2)}</TABLE>`),
+      'unreadable-file',
+      'or choose CSV at the portal',
+    ],
+    [
+      'a part of a page with the report as a table',
+      Buffer.from(`<div><table>${'<tr><td>a<td>b<td>c'.repeat(2)}</table></div>`),
+      'unreadable-file',
+      'a web page with the report as a table',
+    ],
+    [
+      'a web archive',
+      Buffer.from(
+        'From: <Saved by a browser>\r\nSubject: a report\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\tboundary="x"\r\n\r\n--x\r\n',
+      ),
+      'unreadable-file',
+      'a web archive (MHTML)',
+    ],
+    ['broken JSON', Buffer.from('{"value": ['), 'damaged-file', 'may be incomplete. Download'],
     [
       'the placeholder of a portal',
       Buffer.from('{"message":"Please check back again later.","status":"ExportingData"}'),
-      'not-a-report',
+      'unreadable-file',
       'had not finished the export',
     ],
   ])('refuses %s', async (_, bytes, code, text) => {

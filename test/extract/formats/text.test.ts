@@ -42,7 +42,7 @@ describe('decodeText', () => {
   ])('refuses %s', (_, bytes) => {
     const { text, findings } = decodeText(bytes);
     expect(text).toBeNull();
-    expect(findings).toMatchObject([{ code: 'bad-encoding', severity: 'error' }]);
+    expect(findings).toMatchObject([{ code: 'damaged-file', severity: 'error' }]);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('decodeText', () => {
   ])('refuses %s as no text', (_, bytes) => {
     const { text, findings } = decodeText(bytes);
     expect(text).toBeNull();
-    expect(findings).toMatchObject([{ code: 'unsupported-format', severity: 'error' }]);
+    expect(findings).toMatchObject([{ code: 'unreadable-file', severity: 'error' }]);
   });
 
   const utf32 = (text: string, isBigEndian: boolean) => {
@@ -71,7 +71,7 @@ describe('decodeText', () => {
   ])('refuses %s with how to save it', (_, bytes) => {
     const { text, findings } = decodeText(bytes);
     expect(text).toBeNull();
-    expect(findings).toMatchObject([{ code: 'bad-encoding', severity: 'error' }]);
+    expect(findings).toMatchObject([{ code: 'damaged-file', severity: 'error' }]);
     expect(optionalMessage(findings[0])).toMatch(/Save it again as UTF-8\.$/);
   });
 

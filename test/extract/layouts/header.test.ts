@@ -135,157 +135,94 @@ it('reads % in a header as percent', () => {
 });
 
 describe('a column no layout knows', () => {
-  const twice = [...PORTAL, 'Service Fees'];
-  const row = [...PALESTINE, ''];
-
-  it('is not taken for a field that has a column', () => {
-    const { findings } = extract([twice, row]);
-    expect(findings).toMatchObject([{ facts: { header: 'Service Fees', nearest: null } }]);
-  });
-
-  it('shows valid commands whatever its header holds', () => {
+  it('shows one valid command whatever its header holds', () => {
     const odd = fc.string({ unit: fc.constantFrom(...'ab"\\\'<>:,\n '), minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(odd, (text) => {
         const name = `zz${text}`;
-        const { findings } = extract([
+        const lines = [
           [...PORTAL, name],
           [...PALESTINE, 'x'],
-        ]);
-        const unknown = findings.find(({ code }) => code === 'unknown-column');
-        const message = optionalMessage(unknown) ?? '';
-        const layouts = readLayoutFile(adviceOf(message).at(-1) ?? '', REPORT_KINDS);
-        expect(
-          extract(
-            [
-              [...PORTAL, name],
-              [...PALESTINE, 'x'],
-            ],
-            layouts,
-          ).findings,
-        ).toEqual([]);
+        ];
+        const { findings } = extract(lines);
+        expect(findings.map(({ code }) => code)).toEqual(['wrong-header']);
+        const [file = '', ...others] = adviceOf(optionalMessage(findings[0]) ?? '');
+        expect(others).toEqual([]);
+        expect(extract(lines, readLayoutFile(file, REPORT_KINDS)).findings).toEqual([]);
       }),
       { numRuns: 50 },
     );
   });
 
-  it('is taken for the field that its header is most like, in any case', () => {
-    const headers = BUILT_IN.flatMap(({ kind, headers: byField }) =>
-      Object.entries(byField).flatMap(([field, names]) => names.map((name) => ({ kind, field, name }))),
-    ).filter(({ kind }) => kind === KIND);
-    const portal = PORTAL.map((each) => each.trim());
-    const wrong: string[] = [];
-    for (const { field, name } of headers) {
-      const at = portal.findIndex((own) =>
-        headers.some((each) => each.field === field && each.name.trim() === own),
-      );
-      for (const printed of [
-        name.slice(0, -1).toUpperCase(),
-        `${name.toUpperCase().replaceAll(' ', '_')}S`,
-      ]) {
-        const { findings } = extract([replaced(portal, portal[at] ?? '', printed), PALESTINE]);
-        const [alias = '{}'] = adviceOf(optionalMessage(findings[0]) ?? '');
-        const advised = JSON.parse(alias).aliases?.[0].field;
-        if (findings.length > 0 && advised !== field) wrong.push(`"${printed}": ${advised}, not ${field}`);
-      }
-    }
-    expect(wrong).toEqual([]);
+  it('may be an optional figure: the message names those without a column before the command', () => {
+    const statement =
+      'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Misc,Net Payment';
+    const lines = [statement.split(','), 'Oct-22,19050,LOS ANGELES,1,2,3,4'.split(',')];
+    const { findings } = extract(lines);
+    expect(findings.map(({ code, column }) => [code, column])).toEqual([['wrong-header', 'Misc']]);
+    expect(findings.map((item) => optionalMessage(item))).toEqual([
+      'No layout of "Local Jurisdiction Statement of Tax Distribution" has the column "Misc". If a column is "Net Prior Allocations", "Administrative Cost", "Other Adjustments" under another name, write --column "HEADER=FIELD" in place of its --ignore, with net_prior_allocations or administrative_cost or other_adjustments as FIELD. If it is none of them, skip it. Run: allocations layouts add --kind ca/monthly-statement --ignore "Misc"',
+    ]);
   });
 });
 
 describe('a missing column', () => {
-  it('a column replaced by an unknown one is one error with the command to run, and the command works', () => {
-    const header = replaced(PORTAL, 'Unidentified', 'Unindentified');
+  it('beside one unknown column is one error with the command to run, and the command works', () => {
+    const header = replaced(PORTAL, 'Unidentified', 'Rest');
     const { findings } = extract([header, PALESTINE], BUILT_IN, 'Sheet 1');
     const place = { sheet: 'Sheet 1', column: 'Unidentified', row: 1 };
-    expect(findings).toMatchObject([{ code: 'missing-column', ...place }]);
-    const [alias = ''] = adviceOf(optionalMessage(findings[0]) ?? '');
-    const read = extract([header, PALESTINE], readLayoutFile(alias, REPORT_KINDS));
+    expect(findings).toMatchObject([{ code: 'wrong-header', ...place }]);
+    expect(findings).toHaveLength(1);
+    const message = optionalMessage(findings[0]) ?? '';
+    expect(message).toBe(
+      '"Local Allocation Payment Detail" needs the column "Unidentified", and no layout has the column "Rest". If "Rest" is "Unidentified" under another name, run: allocations layouts add --kind tx/payment-detail --column "Rest=unidentified_collections"',
+    );
+    const read = extract([header, PALESTINE], readLayoutFile(adviceOf(message)[0] ?? '', REPORT_KINDS));
     expect(read.findings).toEqual([]);
     expect(read.rows[0]?.figures.unidentified_collections).toBe(42117);
   });
 
-  it('names no column that is more like another field, even an optional one', () => {
-    const statement =
-      'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Admin Cost,Payment Amount'.split(
-        ',',
-      );
-    const { findings } = extract([statement, 'Oct-22,19050,LOS ANGELES,1,2,3,4'.split(',')]);
-    const adviceOn = (code: string, column: string) =>
-      optionalMessage(findings.find((item) => item.code === code && item.column === column));
-    expect(adviceOn('missing-column', 'Net Payment')).toContain(
-      'One of these unknown columns may be the missing one: "Admin Cost", "Payment Amount".',
-    );
-    expect(adviceOn('missing-column', 'Net Payment')).toContain('--column "HEADER=net_payment"');
-    expect(adviceOn('unknown-column', 'Payment Amount')).toContain(
-      'may be one of the missing columns: "Net Payment"',
-    );
-  });
-
-  it('names the only unknown column as that, and not as similar', () => {
-    const header = replaced(PORTAL, 'Net Payment', 'Amount sent');
-    const [missing, ...others] = extract([header, PALESTINE]).findings;
-    expect(others).toEqual([]);
-    expect(optionalMessage(missing)).toContain('The only unknown column is "Amount sent".');
-    const slip = replaced(PORTAL, 'Net Payment', 'Net Paymnt');
-    expect(optionalMessage(extract([slip, PALESTINE]).findings[0])).toContain(
-      'The most similar column is "Net Paymnt".',
-    );
-  });
-
-  it('names the optional figures without a column before it says how to skip one', () => {
-    const statement =
-      'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Misc,Net Payment';
-    const row = 'Oct-22,19050,LOS ANGELES,1,2,3,4'.split(',');
-    const read = (header: string, text?: string) =>
-      extract([header.split(','), row], text === undefined ? undefined : readLayoutFile(text, REPORT_KINDS));
-    const [unknown, ...others] = read(statement).findings;
-    expect(others).toEqual([]);
-    expect(unknown).toMatchObject({ code: 'unknown-column', column: 'Misc' });
-    const advice = optionalMessage(unknown) ?? '';
-    expect(advice).toContain(
-      'usual name: "Net Prior Allocations", "Administrative Cost", "Other Adjustments".',
-    );
-    const [alias = '', skip = ''] = adviceOf(advice);
-    const field = alias.replace('FIELD', 'other_adjustments');
-    expect(read(statement, field).rows.map(({ figures }) => figures.other_adjustments)).toEqual([300]);
-    expect(read(statement, skip).rows.map(({ figures }) => figures.other_adjustments ?? null)).toEqual([
-      null,
-    ]);
-    // with another one missing, all of them are named
-    const [, second] = read(statement.replace('Net Payment', 'Sent')).findings;
-    expect(optionalMessage(second)).toContain('"Net Payment", "Net Prior');
-  });
-
-  it('lists the unknown columns if several are missing and none is similar', () => {
+  it('beside others is one error that names all of them, with one command to fill in', () => {
     const header = replaced(replaced(PORTAL, 'Net Payment', 'Amount sent'), 'Unidentified', 'Rest');
-    const { findings } = extract([header, PALESTINE]);
-    expect(findings.map(({ code, facts }) => [code, facts])).toMatchObject([
-      ['missing-column', { nearest: null, candidates: { headers: ['Rest', 'Amount sent'] } }],
-      ['missing-column', { nearest: null, candidates: { headers: ['Rest', 'Amount sent'] } }],
-    ]);
-    // a third unknown column is none of the two
-    const third = extract([
+    const lines = [
       [...header, 'Batch'],
       [...PALESTINE, ''],
-    ]).findings.filter(({ code }) => code === 'unknown-column');
-    expect(third).toMatchObject(
-      ['Rest', 'Amount sent', 'Batch'].map((column) => ({
-        column,
-        facts: { missing: ['Unidentified', 'Net Payment'] },
-      })),
-    );
+    ];
+    const { findings } = extract(lines);
+    expect(findings).toHaveLength(1);
+    const message = optionalMessage(findings[0]) ?? '';
+    for (const part of ['"Unidentified", "Net Payment"', '"Rest", "Amount sent", "Batch"'])
+      expect(message).toContain(part);
+    const [command = '', ...others] = adviceOf(message);
+    expect(others).toEqual([]);
+    const filled = command.replace('HEADER', 'Rest').replace('HEADER', 'Amount sent');
+    const after = extract(lines, readLayoutFile(filled, REPORT_KINDS)).findings;
+    expect(after).toMatchObject([{ code: 'wrong-header', column: 'Batch' }]);
   });
 
-  it('shows one command to fill in if none of several columns is similar', () => {
-    const header = replaced(replaced(PORTAL, 'Net Payment', 'Amount sent'), 'Unidentified', 'Rest');
-    const [first, second] = extract([header, PALESTINE]).findings.map(
-      (found) => adviceOf(optionalMessage(found) ?? '')[0] ?? '',
-    );
-    expect(first).toBe(second);
-    const filled = (first ?? '').replace('HEADER', 'Rest').replace('HEADER', 'Amount sent');
-    expect(extract([header, PALESTINE], readLayoutFile(filled, REPORT_KINDS)).findings).toEqual([]);
+  it('without an unknown one says to export the report again', () => {
+    const { findings } = extract([without(PORTAL, 14), without(PALESTINE, 14)]);
+    expect(findings.map((item) => optionalMessage(item))).toEqual([
+      '"Local Allocation Payment Detail" needs the column "Net Payment". Export the report again with all its columns.',
+    ]);
   });
+
+  it.each(['Net Payment ($000)', 'Net Payment (thousands)', 'Net Payment in $1,000s'])(
+    'that is an amount is not offered a header that names thousands: %s',
+    (printed) => {
+      const { findings } = extract([replaced(PORTAL, 'Net Payment', printed), PALESTINE]);
+      expect(findings.map(({ code }) => code)).toContain('wrong-header');
+      expect(findings.map((item) => optionalMessage(item)).join()).not.toContain('layouts add');
+    },
+  );
+
+  it.each(['Net Payment (%)', 'Net Payment (EUR)', 'Net Payment in cents', 'Net Pmt $K'])(
+    'that is an amount is not offered a header that names another unit: %s',
+    (printed) => {
+      const { findings } = extract([replaced(PORTAL, 'Net Payment', printed), PALESTINE]);
+      expect(findings.map((item) => optionalMessage(item)).join()).not.toContain('layouts add');
+    },
+  );
 
   it('is not an error in JSON, which omits empty fields, unless a row needs it', () => {
     const json = (header: string[], row: string[]): Grid => ({
@@ -312,7 +249,7 @@ describe('a missing column', () => {
         BUILT_IN,
       );
       expect(rows).toEqual([]);
-      expect(findings.map(({ code }) => code)).toEqual(['missing-column']);
+      expect(findings.map(({ code }) => code)).toEqual(['wrong-header']);
     }
   });
 });

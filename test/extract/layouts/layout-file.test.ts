@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../../../src/extract/formats/csv.ts';
-import { readLayoutFile } from '../../../src/extract/layouts/layout-file.ts';
+import { addToLayoutFile, readLayoutFile } from '../../../src/extract/layouts/layout-file.ts';
 import { extractReport } from '../../../src/extract/report.ts';
 import { REPORT_KINDS } from '../../../src/states/index.ts';
 
@@ -47,10 +47,74 @@ describe('readLayoutFile', () => {
     expect(findings).toEqual([]);
     expect(rows).toHaveLength(1);
   });
+
+  it('skips the byte order mark that editors of Windows put before a file', () => {
+    const header = 'Ahead';
+    const text = `\ufeff${JSON.stringify({ ignored: [{ kind: KIND, headers: ['x'] }] })}`;
+    const knowing = readLayoutFile(text, REPORT_KINDS).filter(({ ignored }) => ignored.includes('x'));
+    expect(knowing.map(({ kind }) => kind)).toContain(KIND);
+    const added = addToLayoutFile(text, [{ kind: KIND, header, field: 'current_advance' }]);
+    expect(JSON.parse(added)).toEqual({
+      aliases: [{ kind: KIND, field: 'current_advance', headers: [header] }],
+      ignored: [{ kind: KIND, headers: ['x'] }],
+    });
+  });
+});
+
+describe('notes of a layout file', () => {
+  const text =
+    'Payment Month,Jurisdiction Code,Jurisdiction,Current Distributions,Current Advance,Net Payment\nOct-22,19050,LOS ANGELES,1,2,3\n';
+
+  it('are passed over by how they begin, whatever case and punctuation they have', () => {
+    const notes = [{ kind: KIND, beginnings: ['Page', 'Printed on'] }];
+    const layouts = layoutsOf({ notes });
+    const { rows, findings } = extract(`${text}PAGE: 2 of 3\n"printed  on 5/1, 2024",,,,\n`, layouts);
+    expect([rows.length, findings]).toEqual([1, []]);
+    expect(extract(`${text}PAGE: 2 of 3\n`).findings).toMatchObject([{ code: 'unread-row', row: 3 }]);
+  });
+
+  it('may belong to one layout', () => {
+    const layouts = layoutsOf({ layouts: [{ kind: KIND, name: 'x', columns: COLUMNS, notes: ['Page'] }] });
+    expect(extract(`${text}Page 2\n`, layouts).rows).toEqual([]);
+    const own = `Pay Period,TAC,Agency,Distributed,Advanced,Paid\nOct-22,19050,LOS ANGELES,1,2,3\nPage 2\n`;
+    expect(extract(own, layouts).findings).toEqual([]);
+  });
+});
+
+describe('signs of a layout file', () => {
+  const stated = (sign: string) => ({ kind: KIND, field: 'administrative_cost', sign });
+  const columns = { ...COLUMNS, administrative_cost: ['Cost'] };
+  const cost = (file: object) => {
+    const text =
+      'Pay Period,TAC,Agency,Distributed,Advanced,Cost,Paid\nOct-22,19050,LOS ANGELES,1,2,1.00,3\n';
+    return extract(text, layoutsOf(file)).rows[0]?.figures.administrative_cost;
+  };
+
+  it('are those of the layout, else those of its kind', () => {
+    const own = (signs?: object) => [{ kind: KIND, name: 'short', columns, ...(signs && { signs }) }];
+    expect(cost({ layouts: own() })).toBe(100);
+    expect(cost({ layouts: own(), signs: [stated('negative')] })).toBe(-100);
+    expect(cost({ layouts: own({ administrative_cost: 'positive' }), signs: [stated('negative')] })).toBe(
+      100,
+    );
+  });
+
+  it.each([
+    [
+      { signs: [{ ...stated('negative'), field: 'net_payment' }] },
+      'no field "net_payment" that is an amount taken away',
+    ],
+    [{ signs: [{ ...stated('negative'), kind: 'tx/payment-detail' }] }, 'administrative_cost'],
+    [{ signs: [stated('negative'), stated('positive')] }, 'twice'],
+    [{ layouts: [{ kind: KIND, name: 'x', columns, signs: { net_payment: 'negative' } }] }, 'net_payment'],
+  ])('must be one of a field that has one: %j', (file, mistake) => {
+    expect(mistakeOf(file)).toContain(mistake);
+  });
 });
 
 describe('a layout file with a mistake', () => {
   it.each([
+    ['a note that would pass over rows', { notes: [{ kind: KIND, beginnings: ['1'] }] }, ['three letters']],
     ['a key nobody knows', { layout: [] }, ['layout']],
     ['no kind', { aliases: [{ field: 'code', headers: ['x'] }] }, ['aliases[0].kind']],
     [
@@ -129,7 +193,7 @@ describe('dated layouts', () => {
 
   it('are chosen by the rows, not by a date in a note under the table', () => {
     const { rows, findings } = extract(
-      `Pay Period,TAC,Agency,Distributed,A,B\nJun-21,19050,LA,0,10,20\n7/15/2021,,,,,\n`,
+      `Pay Period,TAC,Agency,Distributed,A,B\nJun-21,19050,LA,0,10,20\nJuly 2021,,,,,\n`,
       layouts,
     );
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);

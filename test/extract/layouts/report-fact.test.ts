@@ -31,14 +31,14 @@ function read(
 test('all places that tell it must agree', () => {
   const others = [sheetOf('Collections', 'March 2020')];
   expect(read({ others, fileName: 'april-2020.xlsx' })).toEqual([
-    'facts-disagree',
+    'unclear-fact',
     null,
     null,
     '"april-2020.xlsx" contradicts "March 2020" (sheet "Collections" row 2). Find out which is right, and correct the other one. If it is the name of the file, rename the file.',
   ]);
-  expect(read({ others, title: 'April 2020' }).slice(0, 3)).toEqual(['facts-disagree', 'Summary', 2]);
+  expect(read({ others, title: 'April 2020' }).slice(0, 3)).toEqual(['unclear-fact', 'Summary', 2]);
   expect(read({ title: 'May 2020', fileName: 'june-2020.xlsx' }, ['file name', 'title'])).toEqual([
-    'facts-disagree',
+    'unclear-fact',
     'Summary',
     2,
     expect.stringContaining('"May 2020" contradicts "june-2020.xlsx" (the name of the file).'),
@@ -53,7 +53,7 @@ test('a text that contradicts itself, and a report that tells the fact nowhere, 
     expect.stringContaining('It is no single month'),
   ]);
   expect(read({ title: 'Article', fileName: 'report.xlsx' })).toEqual([
-    'missing-fact',
+    'unclear-fact',
     'Summary',
     null,
     'The report needs a month like March 2020, and has none. Export the report again with its titles, or correct them.',

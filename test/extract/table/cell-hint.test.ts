@@ -40,12 +40,6 @@ it('the hint also helps with other columns', () => {
   expect(cellHint('1990.000', 'code')).toBeNull();
 });
 
-it('a day of 1905 gets a hint: it comes from a date that a workbook stores as text', () => {
-  expect(cellHint('1905-07-14', 'month')).toContain("save the workbook in Excel's ordinary format");
-  expect(cellHint('1905-07-14', 'amount')).toBeNull();
-  expect(cellHint('2005-07-14', 'month')).toBeNull();
-});
-
 test('the hint about months that a spreadsheet program changed', () => {
   expect(cellHint('22-Oct', 'month')).toBe(CHANGED_MONTHS);
   expect(cellHint('1-Dec', 'month')).toBe(CHANGED_MONTHS);

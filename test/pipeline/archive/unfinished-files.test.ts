@@ -13,7 +13,7 @@ test('an archive removes what a killed run left of every format, and nothing els
   const hash = 'a'.repeat(64);
   const others = [`${hash}.csv`, `${hash}.doc.123`, 'notes.txt.123'];
   const unfinished = [...FORMAT_NAMES, 'report.json'].map((ending) => `${hash}.${ending}.4711`);
-  expect(unfinished).toContain(`${hash}.txt.4711`);
+  expect(unfinished).toContain(`${hash}.xlsx.4711`);
   for (const name of [...others, ...unfinished]) writeFileSync(join(kind, name), '');
   repairArchive(new Archive(folder), [], join(folder, 'quarantine'));
   expect(readdirSync(kind).sort()).toEqual([...others].sort());

@@ -23,7 +23,7 @@ test('each gap in a series gives a finding if other series have the months', asy
       month: '2024-05',
       file_name: 's.csv',
       message:
-        'No report "Local Jurisdiction Statement of Tax Distribution" has May 2024, but earlier and later reports are loaded. Find the report and run ingest.',
+        'No report "Local Jurisdiction Statement of Tax Distribution" has May 2024, but earlier and later reports are loaded. Find the missing report and run ingest.',
     },
   ]);
 });

@@ -25,7 +25,7 @@ describe('a listed name', () => {
     await load(rig, files);
     expect(known(rig)).toEqual([['3990001', null, null]]);
     expect(found(rig, 'summary-name')).toEqual([
-      expect.stringMatching(/^1 name .*: AUSTIN MTA\. .*"tx,transit,AUSTIN MTA,CODE,SOURCE"/),
+      expect.stringMatching(/^Names of .*: AUSTIN MTA\. .*"tx,transit,AUSTIN MTA,CODE,SOURCE"/),
     ]);
     register(rig, 'tx,transit,Austin Mta,3990001,the state');
     await rig.reprocess();
@@ -52,7 +52,7 @@ describe('a listed name', () => {
     ]);
     expect(found(rig, 'summary-name')).toEqual([
       expect.stringMatching(
-        /^2 names .*: Reno \(Lamar\) \(2990001 or 2990002\?\), Reno \(Parker\) \(2990001 or 2990002\?\)\. .*"tx,city,Reno \(Lamar\),CODE,SOURCE"/,
+        /^Names of .*: Reno \(Lamar\) \(2990001 or 2990002\?\), Reno \(Parker\) \(2990001 or 2990002\?\)\. .*"tx,city,Reno \(Lamar\),CODE,SOURCE"/,
       ),
     ]);
     register(rig, 'tx,city,Reno (Lamar),2990001,the state', 'tx,city,RENO (parker),2990002,the state');
@@ -133,7 +133,10 @@ test('the rate of each month is kept with its row, and a withdrawal takes it bac
       return comparisonSheets
         .flatMap((sheets) =>
           [...sheets.listedMonths(rankReports(known.list(), sheets.kind.name))].map((listed) => {
-            const { sales_tax_rate: rate, county: inCounty } = factsOfListed(sheets.kind, listed);
+            const {
+              sales_tax_rate: rate,
+              counties: [inCounty],
+            } = factsOfListed(sheets.kind, listed);
             const code = jurisdictions.get(listed.jurisdictionId)?.sales_tax_id;
             const [{ reportId, row }] = listed.rows;
             return [code, listed.month, rate, inCounty, files.get(reportId)?.file_name, row].join(' ');
@@ -180,7 +183,7 @@ test('a month has one finding about jurisdictions of one file alone', async () =
   });
   expect(found(rig)).toEqual([
     expect.stringMatching(
-      /^5 jurisdictions have a payment for January 2024, but no row in Comparison summary of counties, transit authorities and districts: County A \(4990001\), .*and 2 more jurisdictions\./,
+      /^In January 2024, Comparison summary of counties, .* Only in the dataset: County A \(4990001\), .*and 2 more jurisdictions\./,
     ),
   ]);
 });

@@ -22,7 +22,7 @@ const DALLAS = [paid('3990001', 'DALLAS MTA'), paid('3990002', 'DALLAS CTD')];
 const ELM_FORK = [paid('2990001', 'ELM FORK')];
 const RENO = [paid('2990001', 'RENO'), paid('2990002', 'RENO (PARKER CO)')];
 
-const UNLISTED = 'for January 2024, but no row in';
+const UNLISTED = 'Only in the sheet: none.';
 
 /** Payments, the lines of a sheet of cities or of others, code, rate and county of each jurisdiction, and what is found. */
 type Case = [string, Payment[], SummaryLine[], string[], string[]];
@@ -91,7 +91,7 @@ const CASES: Case[] = [
     ELM_FORK,
     [city('ELM FORK', 'Alder', { net: '40.00' }), city('ELM FORK', 'Birch', { net: '61.00' })],
     ['2990001 15000 Birch'],
-    ['is 101.00 in the comparison sheet (rows 2 and 3), but 100.00'],
+    ['is 101.00 (rows 2 and 3) in the comparison sheet, but 100.00'],
   ],
 ];
 

@@ -107,7 +107,9 @@ test('a later report that leaves a jurisdiction out is still reported', async ()
   });
   await load(rig, { 'two.csv': summaryCsv([county('ALDER COUNTY')]) });
   const rows = rig.select<{ facts: string }>("SELECT facts FROM finding WHERE code = 'rows-not-restated'");
-  expect(rows.map(({ facts }) => JSON.parse(facts))).toMatchObject([{ rows: 1, named: [{ name: 'BIRCH' }] }]);
+  expect(rows.map(({ facts }) => JSON.parse(facts))).toMatchObject([
+    { rows: ['Birch in January 2024 (one.csv row 3)'] },
+  ]);
 });
 
 describe('two rows of one city', () => {

@@ -8,6 +8,7 @@ import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parsePrintedMonth } from '../../../src/domain/month.ts';
 import { writeNote } from '../../../src/publish/note/note-files.ts';
+import { exportToFile } from '../../../src/publish/table.ts';
 import { type NoteTable, type PlaceNote, totalRow } from '../../../src/records/note/content.ts';
 import { readPlaceNote } from '../../../src/records/note/read.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
@@ -39,7 +40,7 @@ test.each(['Letter', 'A4'])(
   'Chromium prints a note on one page of %s, with the network off',
   async (format) => {
     const file = join(folder, `${format}.html`);
-    writeNote(note, file);
+    await writeNote(note, file);
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
     try {
       const context = await browser.newContext({ offline: true, viewport: { width: 390, height: 800 } });
@@ -63,8 +64,10 @@ test.each(['Letter', 'A4'])(
   },
 );
 
+const NOTE_SHEETS = ['Note', 'Figures', 'Months', 'Parts', 'Places', 'Restated', 'Sources'];
+
 /** The sheets of a workbook as LibreOffice exports them, by name. */
-function sheetsBy(file: string): Map<string, string[][]> {
+function sheetsBy(file: string, names = NOTE_SHEETS): Map<string, string[][]> {
   execFileSync(
     'soffice',
     [
@@ -75,7 +78,6 @@ function sheetsBy(file: string): Map<string, string[][]> {
     ],
     { stdio: 'ignore' },
   );
-  const names = ['Note', 'Figures', 'Months', 'Parts', 'Places', 'Restated', 'Sources'];
   const start = basename(file, '.xlsx');
   return new Map(
     names.map((name) => {
@@ -120,31 +122,61 @@ function checkTable(table: NoteTable, lines: readonly string[][]): void {
     }
 }
 
-test.each(['as written', 'computed anew'])('LibreOffice has the same figures in a workbook %s', (how) => {
-  const file = join(folder, `${how.replaceAll(' ', '-')}.xlsx`);
-  writeNote(note, file);
-  const formulas = Object.entries(unzipSync(readFileSync(file))).flatMap(([name, part]) =>
-    name.includes('sheet') ? [...strFromU8(part).matchAll(/<f>/g)] : [],
-  );
-  expect(formulas.length).toBeGreaterThan(10);
-  if (how !== 'as written') writeFileSync(file, withoutResults(readFileSync(file)));
-  const sheets = sheetsBy(file);
-  for (const table of Object.values(note.tables)) checkTable(table, sheets.get(table.name) ?? []);
-  const texts = (sheets.get('Note') ?? []).map(([text]) => text);
-  expect(texts).toEqual(expect.arrayContaining([HOSTILE, ...note.sentences]));
-});
+test.each(['as written', 'computed anew'])(
+  'LibreOffice has the same figures in a workbook %s',
+  async (how) => {
+    const file = join(folder, `${how.replaceAll(' ', '-')}.xlsx`);
+    await writeNote(note, file);
+    const formulas = Object.entries(unzipSync(readFileSync(file))).flatMap(([name, part]) =>
+      name.includes('sheet') ? [...strFromU8(part).matchAll(/<f>/g)] : [],
+    );
+    expect(formulas.length).toBeGreaterThan(10);
+    if (how !== 'as written') writeFileSync(file, withoutResults(readFileSync(file)));
+    const sheets = sheetsBy(file);
+    for (const table of Object.values(note.tables)) checkTable(table, sheets.get(table.name) ?? []);
+    const texts = (sheets.get('Note') ?? []).map(([text]) => text);
+    expect(texts).toEqual(expect.arrayContaining([HOSTILE, ...note.sentences]));
+  },
+);
 
-test('a note that is there already stays as it is, and a file of others is not replaced', () => {
+test('a note that is there already stays as it is, and a file of others is not replaced', async () => {
   const file = join(folder, 'own.xlsx');
-  expect(writeNote(note, file)).toBe(true);
-  expect(writeNote(note, file)).toBe(false);
-  expect(writeNote({ ...note, title: 'Another' }, file)).toBe(true);
+  expect(await writeNote(note, file)).toBe(true);
+  expect(await writeNote(note, file)).toBe(false);
+  expect(await writeNote({ ...note, title: 'Another' }, file)).toBe(true);
   for (const name of ['letter.html', 'letter.md', 'letter.xlsx']) {
     const path = join(folder, name);
     writeFileSync(path, 'Dear council');
-    expect(() => writeNote(note, path)).toThrow(/is no note of this program/);
+    await expect(writeNote(note, path)).rejects.toThrow(/is no note of this program/);
     expect(readFileSync(path, 'utf8')).toBe('Dear council');
-    expect(writeNote(note, path, { force: true })).toBe(true);
-    expect(writeNote({ ...note, title: 'Another' }, path)).toBe(true);
+    expect(await writeNote(note, path, { force: true })).toBe(true);
+    expect(await writeNote({ ...note, title: 'Another' }, path)).toBe(true);
   }
+});
+
+test('LibreOffice opens an exported table, and has its cells', async () => {
+  const file = join(folder, 'table.xlsx');
+  const columns = [
+    { name: 'code', content: 'text', heading: 'Code', meaning: 'The code' },
+    { name: 'month', content: 'month' },
+    { name: 'paid', content: 'amount' },
+    { name: 'change', content: 'ratio' },
+  ] as const;
+  const rows = Array.from({ length: 1200 }, (_, at) => [`0${at}`, '2024-05-01', at * 101, 52_500]);
+  await exportToFile({ columns, rows: () => [...rows, [HOSTILE, null, null, null]] }, file, {
+    about: { title: 'Places', facts: [['Dataset', 'version 1']] },
+  });
+  const sheets = sheetsBy(file, ['Table', 'About']);
+  const [head, ...lines] = sheets.get('Table') ?? [];
+  expect(head).toEqual(['Code', 'Month', 'Paid', 'Change']);
+  expect(
+    lines.map(([code, month, paid, change]) => [code, month, Number(paid), shareOf(`${change}`)]),
+  ).toEqual([
+    ...rows.map(([code, , cents]) => [code, '05/01/2024', Number(cents) / 100, 0.0525]),
+    [HOSTILE, '', 0, 0],
+  ]);
+  expect((sheets.get('About') ?? []).slice(0, 2).map((cells) => cells.slice(0, 2))).toEqual([
+    ['Places', ''],
+    ['Dataset', 'version 1'],
+  ]);
 });

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { noteWorkbook } from '../../../src/publish/note/note-workbook.ts';
 import { readPlaceNote } from '../../../src/records/note/read.ts';
-import { noteWorkbook } from '../../../src/records/note/workbook.ts';
 import { readView } from '../../rig/datasets/read-view.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
@@ -44,8 +44,9 @@ test('a note of the first month has no month before', () => {
   expect(read('2022-12-01').tables.restated).toMatchObject({ title: 'Payments restated', rows: [] });
 });
 
-test('months of a workbook are dates', () => {
-  const sheet = strFromU8(unzipSync(noteWorkbook(read()))['xl/worksheets/sheet3.xml'] ?? new Uint8Array());
+test('months of a workbook are dates', async () => {
+  const parts = unzipSync(await noteWorkbook(read()));
+  const sheet = strFromU8(parts['xl/worksheets/sheet3.xml'] ?? new Uint8Array());
   // December 1, 2023 and October 1, 2023, in days since December 30, 1899
   expect(sheet).toMatch(/<c r="A3" s="\d+"><v>45261<\/v>/);
   expect(sheet).toMatch(/<c r="B3" s="\d+"><v>45200<\/v>/);

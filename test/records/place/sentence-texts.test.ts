@@ -15,10 +15,10 @@ const compared = (
 
 /** A comparable change in millionths, with a change of rate from 1% to 2%. */
 const withoutRate = (change: number | null): ComparableFigure['comparable'] => ({
-  ...{ change, further: 0, leftOut: 0 },
+  ...{ change, exact: change, further: 0, leftOut: 0 },
   taxChanges: [{ kind: 'rate', from: 10_000, to: 20_000, month: month('2026-08') }],
 });
-const UNKNOWN_TAX = { change: null, taxChanges: [], further: 0, leftOut: 0 };
+const UNKNOWN_TAX = { change: null, exact: null, taxChanges: [], further: 0, leftOut: 0 };
 
 const SURE = { payment: 0, yearToDate: 0, fiscalYearToDate: 0, rollingYear: 0 };
 const PAYMENT = compared(158_736_827, 144_989_711);
@@ -29,13 +29,14 @@ const PROJECTION: ProjectedPlace = {
   ...{ toDate: 653_741_000, lastYear: 2_000_000_000, projected: 2_063_000_000, method: 'two_years' },
   ...{ reason: null, subject: { id: 1, name: 'Alder Creek', type: 'city', county: null }, rest: null },
   ...{ usual: { median: 0.02, range: { low: 2_010_000_000, high: 2_131_000_000 } }, soFar: YEAR_SO_FAR },
-  ...{ doubtfulMonths: null, year: '2026-27', knownMonths: 4 },
+  ...{ doubtfulMonths: null, year: '2026-27', knownMonths: 4, taxChanges: [], isReliable: true },
 };
 
 const KNOWN: MonthFigures = {
   ...{ month: month('2026-10'), salesMonth: month('2026-08'), isBySales: false, settlesQuarter: false },
   figures: { payment: PAYMENT, fiscalYearToDate: YEAR_SO_FAR, ...SUMS, doubtful: SURE },
   ...{ newest: null, doubts: [], parts: [], projection: PROJECTION, fiscalYear: '2026-27' },
+  isClosed: false,
 };
 
 function tell(changed: Partial<MonthFigures>, figures: Partial<NonNullable<MonthFigures['figures']>> = {}) {
@@ -105,7 +106,9 @@ describe('the payment', () => {
   test.each([
     [80_000, 100_000, '$800 in October 2026, down 20.0% (−$200) on October 2025.'],
     [100_000, 100_000, '$1,000 in October 2026, as much as October 2025.'],
-    [10_000_100, 10_000_000, '$100,001 in October 2026, about the same (+$1) on October 2025.'],
+    [10_000_100, 10_000_000, '$100,001 in October 2026, about the same (+$1) as in October 2025.'],
+    // −449,999,571 of 100,000,000,000 is −0.44999571%
+    [99_550_000_429, 100_000_000_000, '$996 M in October 2026, down 0.4% (−$4.50 M) on October 2025.'],
     // zero is a fall; one below zero has no percentage
     [0, 50_000, '$0 in October 2026, down 100.0% (−$500) on October 2025.'],
     [-50_000, 150_000, '−$500 in October 2026, $2,000 less than in October 2025.'],
@@ -131,6 +134,10 @@ describe('the payment', () => {
       payment: `${none} The newest payment before it is $1,235 in July 2026.`,
     });
     expect(tell({ figures: null })).toEqual({ payment: `${none} There is none before it.` });
+    const sales = { figures: null, isBySales: true, newest: { ...newest, month: month('2026-05') } };
+    expect(tell(sales).payment).toBe(
+      '(missing) There is no payment for sales of August 2026. The newest payment before it is $1,235 for sales of May 2026.',
+    );
   });
 });
 
@@ -155,6 +162,9 @@ describe('the sales', () => {
       sales: 'It was paid in October.',
       fiscal_year: 'Fiscal year 2026-27 so far, by month of sale: $6.54 M, up 4.1%.',
     });
+    expect(tell({ isBySales: true }, { payment: compared(10_000_300, 10_000_000) }).payment).toBe(
+      '$100,003 for sales of August 2026, about the same (+$3) as for sales of August 2025.',
+    );
   });
 });
 
@@ -163,17 +173,34 @@ describe('the fiscal year', () => {
     [50_000, 100_000, '$500, down 50.0%.'],
     [50_000, 50_000, '$500, as much as a year before.'],
     [50_000, -50_000, '$500. The same months a year before had −$500, so there is no change in percent.'],
-    [50_000, null, '$500. The payments of the same months a year before are not all known.'],
+    [50_000, null, '$500. The payments of the same months a year before are not all there.'],
   ] as const)('%s after %s', (value, yearAgo, text) => {
     const told = tell({}, { fiscalYearToDate: compared(value, yearAgo) }).fiscal_year;
     expect(told).toBe(`${yearAgo === null ? '(missing) ' : ''}Fiscal year 2026-27 so far: ${text}`);
   });
 
+  test('is not compared with a part of the year before', () => {
+    const partial = { ...compared(50_000, null), agoFrom: month('2025-09') };
+    expect(tell({}, { fiscalYearToDate: partial })).toMatchObject({
+      fiscal_year:
+        '(missing) Fiscal year 2026-27 so far: $500. The payments of the same months a year before are not all there: from September 2025 on.',
+    });
+    expect(tell({ isBySales: true }, { fiscalYearToDate: partial }).fiscal_year).toMatch(
+      /: from sales of September 2025 on\.$/,
+    );
+  });
+
   test('is closed, or a calendar year', () => {
-    const closed = { ...PROJECTION, method: 'actual' as const };
-    const told = tell({ projection: closed, fiscalYear: '2026' });
+    const projection = { ...PROJECTION, method: 'actual' as const };
+    const told = tell(
+      { projection, fiscalYear: '2026', isClosed: true },
+      { fiscalYearToDate: compared(653_741_000, 628_000_000, withoutRate(20_000)) },
+    );
     expect(told.fiscal_year).toBe('Year 2026: $6.54 M, up 4.1%.');
+    expect(told.comparable).toMatch(/^Without a change of tax, the year is up 2\.0%: /);
     expect(told.projection).toBeUndefined();
+    const missing = tell({ projection: null, isClosed: true }, { fiscalYearToDate: compared(null, 1) });
+    expect(missing.fiscal_year).toBe('(missing) Fiscal year 2026-27 is not known: a payment is missing.');
   });
 
   test('lacks a month: the estimate does not say it again', () => {
@@ -213,6 +240,24 @@ describe('the estimate', () => {
     expect(tell({ projection: null }).projection).toBeUndefined();
   });
 
+  test('counts earlier months at a new tax, or cannot be relied on', () => {
+    const changed = (isReliable: boolean, ...taxChanges: ProjectedPlace['taxChanges']) =>
+      tell({ projection: { ...PROJECTION, taxChanges, isReliable } }).projection;
+    const rate = { kind: 'rate', from: 10_000, to: 20_000, month: month('2023-05') } as const;
+    expect(changed(true, rate)).toBe(
+      'It may end at about $20.6 M (between $20.1 M and $21.3 M). The tax changed in May 2023: the estimate counts earlier months at the new tax.',
+    );
+    const method = { kind: 'method', county: 'Hoke', before: 'per capita', now: 'ad valorem' } as const;
+    // the last change is named: a tax that was paid until June ended in July
+    const ended = { kind: 'ended', tax: 'home_rule', month: month('2026-06') } as const;
+    expect(changed(false, { ...method, month: month('2026-05') }, ended)).toBe(
+      '(tax_changed) It may end at about $20.6 M. The tax changed in July 2026: this estimate cannot be relied on.',
+    );
+    expect(changed(false, { ...rate, latest: month('2024-03') })).toContain(
+      'changed between May 2023 and March 2024: this',
+    );
+  });
+
   test.each([null, { median: 0.02, range: null }])('says that its range is not known: %j', (usual) => {
     expect(tell({ projection: { ...PROJECTION, usual } }).projection).toBe(
       'It may end at about $20.6 M (its range is not known).',
@@ -250,8 +295,28 @@ describe('the change without a change of tax', () => {
       '(missing) The tax is not known for every month, so a change of tax may be part of the difference.',
     );
     expect(tax(withoutRate(null), withoutRate(null))).toBe(
-      `(missing) Nothing can be compared without a change of tax: ${BECAUSE}.`,
+      `(missing) The change without a change of tax is not known: ${BECAUSE}.`,
     );
+  });
+
+  test('names a tax once that was not paid in several months', () => {
+    const paused = (text: string): ComparableFigure['comparable'] => ({
+      ...UNKNOWN_TAX,
+      taxChanges: [{ kind: 'paused', tax: 'state_shared', month: month(text) }],
+    });
+    expect(tax(paused('2019-08'), paused('2018-07'))).toBe(
+      '(missing) The change without a change of tax is not known: state shared was not paid in July 2018 and August 2019.',
+    );
+  });
+
+  test('is rounded once', () => {
+    const exact = { ...withoutRate(-4500), exact: -4499.9571 } as ComparableFigure['comparable'];
+    expect(tax(exact, undefined)).toBe(`Without a change of tax, the month is down 0.4%: ${BECAUSE}.`);
+  });
+
+  test('is not given for a year without a change', () => {
+    const partial = { ...compared(400_000, null, UNKNOWN_TAX), agoFrom: month('2025-09') };
+    expect(tell({}, { fiscalYearToDate: partial }).comparable).toBeUndefined();
   });
 });
 

@@ -6,6 +6,7 @@ export const EMPTY_RUN: RunSummary = {
   reports: [],
   allocations: { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 },
   new_facts: 0,
+  county_changes: [],
   corrections: [],
   others: [],
   findings: { error: 0, warning: 0, info: 0 },

@@ -26,10 +26,10 @@ export function slowChange(value: number | null, yearAgo: number | null): number
 export function slowFigures(figures: SlowSeries, month: Month, context: AnalysisContext): ComparedFigures {
   const { over, compared, of, last } = openSlow(figures, context);
   const [earliest] = of.keys();
+  const into = (end: Month, start: number) => ((Number(end.slice(5)) - start + 12) % 12) + 1;
   const toDate = (end: Month, start: number) => {
     if (!of.has(end)) return null;
-    const back = (Number(end.slice(5)) - start + 12) % 12;
-    const year = last(end, back + 1);
+    const year = last(end, into(end, start));
     const [begin] = year as [Month];
     if (earliest === undefined || begin >= earliest) return over(year);
     return context.stateMonths.has(monthIndex(earliest) - 1)
@@ -37,10 +37,12 @@ export function slowFigures(figures: SlowSeries, month: Month, context: Analysis
       : null;
   };
   return {
-    payment: compared(month, (end) => of.get(end) ?? null),
-    rollingYear: compared(month, (end) => over(last(end, 12))),
-    yearToDate: compared(month, (end) => toDate(end, 1)),
-    fiscalYearToDate: compared(month, (end) => toDate(end, context.fiscalYearStart)),
+    payment: compared(month, 1, (end) => of.get(end) ?? null),
+    rollingYear: compared(month, 12, (end) => over(last(end, 12))),
+    yearToDate: compared(month, into(month, 1), (end) => toDate(end, 1)),
+    fiscalYearToDate: compared(month, into(month, context.fiscalYearStart), (end) =>
+      toDate(end, context.fiscalYearStart),
+    ),
   };
 }
 
@@ -53,7 +55,7 @@ export function slowAnalysis(figures: SlowSeries, month: Month, context: Analysi
     month,
     ...slowFigures(figures, month, context),
     fiscalYear: fiscalYearStart === 1 ? `${year}` : `${year}-${String(year + 1).slice(2)}`,
-    quarter: calendar.isQuarterEnd(month) ? compared(month, quarter) : null,
+    quarter: calendar.isQuarterEnd(month) ? compared(month, 3, quarter) : null,
   };
 }
 
@@ -70,9 +72,14 @@ function openSlow(figures: SlowSeries, { unit, calendar }: AnalysisContext) {
   };
   const last = (end: Month, months: number) =>
     Array.from({ length: months }, (_, at) => addMonths(end, at - months + 1));
-  const compared = (month: Month, at: (end: Month) => number | null): YearOverYear => {
-    const [value, yearAgo] = [at(month), at(addMonths(month, -12))];
-    return { value, yearAgo, change: slowChange(value, yearAgo) };
+  const compared = (month: Month, length: number, at: (end: Month) => number | null): YearOverYear => {
+    const before = last(addMonths(month, -12), length);
+    const value = at(month);
+    const yearAgo = before.every((one) => of.has(one)) ? at(addMonths(month, -12)) : null;
+    const lacking = before.filter((one) => typeof of.get(one) !== 'number').at(-1);
+    const next = lacking && addMonths(lacking, 1);
+    const isNamed = value !== null && yearAgo === null && next && before.includes(next);
+    return { value, yearAgo, change: slowChange(value, yearAgo), ...(isNamed && { agoFrom: next }) };
   };
   return { of, over, last, compared };
 }

@@ -57,10 +57,15 @@ export function slowGroup(members: readonly SlowPlace[], month: Month, context: 
       both.some((one) => paymentIn(place, one) !== null || isSlowlyMissing(place, one, context)),
     );
     const [value, yearAgo] = [sum(now, members), sum(ago, members)];
+    const isWhole = (one: Month) => members.every((place) => paymentIn(place, one) !== null);
+    // the newest month comes first
+    const known = ago.slice(0, [...ago.map(isWhole), false].indexOf(false));
+    const isNamed = value !== null && now.every(isWhole) && alike.length === 0 && known.length > 0;
     const [likeForLike, likeForLikeAgo] = [sum(now, alike), sum(ago, alike)];
     return {
       ...{ value, yearAgo, change: slowChange(likeForLike, likeForLikeAgo) },
       ...{ missing: missing(now), missingAgo: missing(ago) },
+      ...(isNamed && { agoFrom: known.at(-1) }),
       ...{ likeForLike, likeForLikeAgo, difference: null, leftOut: null, compared: null },
       ...(value !== null &&
         yearAgo !== null && {

@@ -3,20 +3,8 @@ import { slugOf } from '../../../src/domain/jurisdiction.ts';
 import { parsePrintedMonth } from '../../../src/domain/month.ts';
 import { monthly } from '../../../src/domain/publication.ts';
 import { defineKind } from '../../../src/extract/layouts/define-kind.ts';
-import { type MonthsAcross, UNFOLDED, unfoldMonths } from '../../../src/extract/layouts/months-across.ts';
 import { amount, madeCode, wordColumn } from '../../../src/extract/layouts/report-kind.ts';
 import { defineState } from '../../../src/states/state.ts';
-
-const MONTHS: MonthsAcross = {
-  kind: 'za/disbursements',
-  headers: ['Government', 'Tax'],
-  firstMonth: {
-    expects: 'a title like JULY 2024 - JUNE 2025 DISBURSEMENTS',
-    places: ['title'],
-    read: (title) => parsePrintedMonth(`${title.split(' - ')[0]}`),
-  },
-  total: 'Year',
-};
 
 const disbursements = defineKind({
   name: 'za/disbursements',
@@ -27,13 +15,16 @@ const disbursements = defineKind({
   labels: { tax: wordColumn('always', { sales: 'sales', hotel: 'hotel' }) },
   figures: { amount: amount('always') },
   linesBy: ['tax'],
-  unfold: (sheet, report) => unfoldMonths(sheet, MONTHS, report),
-  layouts: [
-    {
-      name: 'by fiscal year',
-      headers: { name: ['Government'], tax: ['Tax'], period: [UNFOLDED.month], amount: [UNFOLDED.amount] },
+  monthsAcross: {
+    figure: 'amount',
+    first: {
+      expects: 'a title like JULY 2024 - JUNE 2025 DISBURSEMENTS',
+      places: ['title'],
+      read: (title) => parsePrintedMonth(`${title.split(' - ')[0]}`),
     },
-  ],
+    total: 'Year',
+  },
+  layouts: [{ name: 'by fiscal year', headers: { name: ['Government'], tax: ['Tax'] } }],
 });
 
 /** Prints a column for each month, the year in a title, a line for each tax, and no codes. */

@@ -4,8 +4,7 @@ import { openForWriting } from '../../../src/store/dataset.ts';
 import { RunWriter } from '../../../src/store/write/runs.ts';
 import { FindingWriter } from '../../../src/store/write/stored-findings.ts';
 
-const about = (quarter: string): Finding =>
-  finding('missing-report', { kind: 'k', first: quarter, last: quarter });
+const about = (quarter: string): Finding => finding('missing-report', { title: 'k', months: quarter });
 
 function openMemory() {
   const dataset = openForWriting(':memory:');
@@ -14,7 +13,7 @@ function openMemory() {
   const begin = () => runs.begin('ingest', new Date(0), 'test');
   const findings = new FindingWriter(dataset);
   const stored = () =>
-    dataset.sqlite.prepare("SELECT facts ->> 'first' FROM finding ORDER BY id").pluck().all();
+    dataset.sqlite.prepare("SELECT facts ->> 'months' FROM finding ORDER BY id").pluck().all();
   return { dataset, begin, findings, stored };
 }
 
@@ -23,7 +22,7 @@ test('replacing the findings of a subject returns only the new ones', () => {
   const replace = (...given: string[]) =>
     findings
       .replace('state', 'ca', 'ca', begin(), given.map(about))
-      .added.map(({ facts }) => ('first' in facts ? facts.first : null));
+      .added.map(({ facts }) => ('months' in facts ? facts.months : null));
   expect(replace('a', 'b')).toEqual(['a', 'b']);
   expect(replace('b', 'c')).toEqual(['c']);
   expect(stored()).toEqual(['b', 'c']);

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Config } from '../../../config.ts';
-import type { LayoutAddition } from '../../../domain/findings/of-headers.ts';
 import { messageOf, OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import type { LayoutAddition } from '../../../extract/layouts/column-advice.ts';
 import { addToLayoutFile, readLayoutFile } from '../../../extract/layouts/layout-file.ts';
 import { columnsOf } from '../../../extract/layouts/report-kind.ts';
 import { rewriteFile } from '../../../files/lock.ts';
@@ -23,6 +23,7 @@ interface Column {
 interface AddFlags {
   column?: Column[];
   ignore?: string[];
+  note?: string[];
   kind?: string;
   layouts?: string;
 }
@@ -30,15 +31,17 @@ interface AddFlags {
 /** `allocations layouts`: writes the layout file. */
 export function layoutsCommand(config: Config): Command {
   const addCommand = makeCommand('add', {
-    description: 'Say which field a renamed column is, or skip a column',
+    description: 'Say which field a renamed column is, or skip a column or a note',
     options: [
       new Option(
         '--column <header=field>',
         'A header and the field that it means. Can be repeated',
       ).argParser((text: string, before?: Column[]) => [...(before ?? []), readColumn(text)]),
-      new Option('--ignore <header>', 'The header of a column to skip. Can be repeated').argParser(
-        (text: string, before?: string[]) => [...(before ?? []), text],
-      ),
+      new Option('--ignore <header>', 'The header of a column to skip. Can be repeated').argParser(addText),
+      new Option(
+        '--note <beginning>',
+        'How a line begins that is no row, to pass it over. Can be repeated',
+      ).argParser(addText),
       new Option('--kind <kind>', 'The report kind. Default: every kind that has all these fields').choices(
         REPORT_KINDS.map(({ name }) => name),
       ),
@@ -47,11 +50,16 @@ export function layoutsCommand(config: Config): Command {
     examples: [
       'allocations layouts add --column "Amount Paid=net_payment"',
       'allocations layouts add --kind tx/payment-detail --ignore "Remarks" --layouts layouts.json',
+      'allocations layouts add --kind ca/monthly-statement --note "Printed on"',
     ],
   });
   return makeCommand('layouts', {
     description: 'Describe the columns of a report to the program',
   }).addCommand(addCommand.action(add));
+}
+
+function addText(text: string, before: string[] = []): string[] {
+  return [...before, text];
 }
 
 /** Reads `Amount Paid=net_payment`. A header may contain `=`, a field does not. */
@@ -65,13 +73,17 @@ function add(flags: AddFlags): void {
   const additions = additionsOf(flags);
   const file = flags.layouts ?? USUAL_FILE;
   rewriteFile('layout file', file, 'layouts add', () => extendedFile(file, additions));
-  for (const { kind, header, field } of additions)
-    print(field === null ? `${kind}: "${header}" is skipped.` : `${kind}: "${header}" is ${field}.`);
+  for (const addition of additions) {
+    const { kind } = addition;
+    if ('note' in addition) print(`${kind}: lines that begin with "${addition.note}" are passed over.`);
+    else if (addition.field === null) print(`${kind}: "${addition.header}" is skipped.`);
+    else print(`${kind}: "${addition.header}" is ${addition.field}.`);
+  }
   print(`Added to ${file}. From now on, use --layouts ${file} with every command that reads reports.`);
 }
 
-function additionsOf({ column = [], ignore = [], kind }: AddFlags): LayoutAddition[] {
-  if (column.length + ignore.length === 0)
+function additionsOf({ column = [], ignore = [], note = [], kind }: AddFlags): LayoutAddition[] {
+  if (column.length + ignore.length + note.length === 0)
     throw new OperatorError('Name a column: --column "Amount Paid=net_payment".', USAGE);
   const fields = column.map(({ field }) => field);
   const kinds = kind === undefined ? kindsWith(fields) : [kind];
@@ -81,9 +93,10 @@ function additionsOf({ column = [], ignore = [], kind }: AddFlags): LayoutAdditi
       USAGE,
     );
   if (column.length === 0 && kind === undefined)
-    throw new OperatorError('Name the report kind whose column to skip: --kind.', USAGE);
+    throw new OperatorError('Name the report kind whose column or note to skip: --kind.', USAGE);
   const columns = [...column, ...ignore.map((header) => ({ header, field: null }))];
-  return kinds.flatMap((name) => columns.map((one) => ({ kind: name, ...one })));
+  const additions = [...columns, ...note.map((beginning) => ({ note: beginning }))];
+  return kinds.flatMap((name) => additions.map((one) => ({ kind: name, ...one })));
 }
 
 /** The report kinds that have all these fields. */

@@ -2,13 +2,13 @@ import { type Command, Option } from 'commander';
 import { type Config, requireProxies } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
-import { isKindOf, type ReportKindName } from '../../../domain/report.ts';
-import { periodsInWords, plural } from '../../../domain/text/wording.ts';
-import type { Feed } from '../../../portals/feed.ts';
+import type { ReportKindName } from '../../../domain/report.ts';
+import { plural } from '../../../domain/text/wording.ts';
 import type { FetchOptions } from '../../../portals/fetch.ts';
+import type { Feed } from '../../../portals/portal-file.ts';
 import type { FetchSummary, UnitSummary } from '../../../portals/summary.ts';
 import { REPORT_KINDS } from '../../../states/index.ts';
-import { groupFailures, nameDownloads, readNewerReports } from '../../../update/downloads.ts';
+import { failReturned, groupFailures, nameDownloads } from '../../../update/downloads.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { makeCommand } from '../../help.ts';
 import {
@@ -88,23 +88,19 @@ export async function fetchByFlags(
   { database, ...run }: FetchSettings,
 ): Promise<FetchSummary> {
   requireProxies(config.proxies);
-  // only fetching needs these modules, and they double the start time
-  const [{ fetchReports }, { LIMITS }] = await Promise.all([
-    import('../../../portals/fetch.ts'),
-    import('../../../portals/http/limits.ts'),
-  ]);
-  return await fetchReports({
+  // only fetching needs this module, and it doubles the start time
+  const { fetchReports } = await import('../../../portals/fetch.ts');
+  const summary = await fetchReports({
     feeds: await readFeeds(file, state),
     inbox: into,
     since: since ?? null,
-    findNewer: readNewerReports(database),
-    limits: LIMITS,
     proxies: config.proxies,
     appToken: config.socrataToken,
     program: `sales-tax-allocations/${config.version}`,
     now: () => new Date(),
     ...run,
   });
+  return failReturned(summary, database);
 }
 
 /** The feeds of these states in a portal file; of all states without `states`. Throws an `OperatorError` if there is none. */
@@ -120,36 +116,23 @@ async function readFeeds(file: string, states: readonly string[] | undefined): P
   );
 }
 
-/** The kinds that a portal file downloads, without feeds that are off. All kinds if the file cannot be used: a fetch says so. */
+/** The kinds that a portal file downloads. All kinds if the file cannot be used: a fetch says so. */
 export async function readFedKinds(file: string): Promise<ReadonlySet<ReportKindName>> {
   try {
-    const feeds = (await readFeeds(file, undefined)).filter(({ is_guess }) => !is_guess);
-    return new Set(feeds.flatMap(kindsOfFeed));
+    return new Set((await readFeeds(file, undefined)).map(({ kind }) => kind));
   } catch (error) {
     if (error instanceof OperatorError) return new Set(REPORT_KINDS.map(({ name }) => name));
     throw error;
   }
 }
 
-/** A feed without a kind may give reports of every kind of its state. */
-function kindsOfFeed({ kind, state }: Feed): ReportKindName[] {
-  if (kind !== null) return [kind.name];
-  return REPORT_KINDS.filter(({ name }) => isKindOf(state, name)).map(({ name }) => name);
-}
-
 /** A fetch's summary as text: a line for each new unit and each cause of failure, and one for the total. */
 export function formatFetch(summary: FetchSummary): string {
-  const { units, off, duration_ms } = summary;
+  const { units, duration_ms } = summary;
   const count = (wanted: UnitSummary['status']) => units.filter(({ status }) => status === wanted).length;
   const fresh = units.filter(({ status }) => status === 'new').map(describeNew);
   const total = `${count('new')} new, ${count('unchanged')} unchanged, ${count('empty')} empty, ${count('failed')} failed, in ${(duration_ms / 1000).toFixed(1)} s`;
-  const unverified =
-    off.length === 0
-      ? []
-      : [
-          `off in the portal file, because nobody has verified the address: ${off.join(', ')} (see their notes there)`,
-        ];
-  return [...fresh, ...failureLines(summary), ...unverified, total].join('\n');
+  return [...fresh, ...failureLines(summary), total].join('\n');
 }
 
 /** A line for each failed unit, or for all that one unreachable portal fails. Only a single one shows its address. */
@@ -160,8 +143,5 @@ function failureLines({ units }: FetchSummary): string[] {
 }
 
 function describeNew(unit: UnitSummary): string {
-  const { file, rows, first_month, last_month } = unit;
-  const months = first_month === null ? '' : `, ${periodsInWords(first_month, `${last_month}`)}`;
-  const content = rows === null ? '' : ` (${plural(rows, 'row')}${months})`;
-  return oneLine(`new ${nameDownloads([unit])}: ${file}${content}`);
+  return oneLine(`new ${nameDownloads([unit])}: ${unit.file} (${plural(unit.rows ?? 0, 'row')})`);
 }

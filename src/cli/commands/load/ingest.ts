@@ -20,7 +20,9 @@ import { printSummary } from '../../output/run.ts';
 import { reportFiles, runByFlags } from '../../run-pipeline.ts';
 
 const MONTHS_OF_YEAR = 12;
-const PATHS_ARGUMENT = { '<path...>': 'Report files, or folders that contain them' };
+const PATHS_ARGUMENT = {
+  '<path...>': 'Report files, folders that contain them, or patterns such as "reports/*.csv"',
+};
 
 /** `allocations ingest`: loads new reports. */
 export function ingestCommand(config: Config): Command {
@@ -42,7 +44,7 @@ export function ingestCommand(config: Config): Command {
     ],
   }).action(async (paths: string[], flags: LoadFlags & { accept?: string }) => {
     const files = await reportFiles(config, flags, paths);
-    if (files.length === 0) tell(`${paths.join(', ')} contains no files.`);
+    if (files.length === 0) tell(`${paths.join(', ')} contains no reports.`);
     const { accept, onDoubt } = flags;
     if (accept !== undefined && files.length !== 1)
       throw new OperatorError('--accept loads one file. Name that file alone.', USAGE);

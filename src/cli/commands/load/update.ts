@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import { FAULT, LOCKED, messageOf, OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import type { RunSummary } from '../../../pipeline/summary.ts';
 import type { Verification } from '../../../pipeline/verify/verify.ts';
-import type { CurrentDownload, FetchSummary, UnitSummary } from '../../../portals/summary.ts';
+import type { FetchSummary } from '../../../portals/summary.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { findAttention } from '../../../update/attention.ts';
 import {
@@ -14,7 +14,7 @@ import {
   newPeriods,
   readMonthsBefore,
 } from '../../../update/dataset-change.ts';
-import { findReplaced, withoutFiles } from '../../../update/downloads.ts';
+import { findReplaced, readCurrentDownloads, withoutFiles } from '../../../update/downloads.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { makeCommand, SettingOption } from '../../help.ts';
 import { type LoadFlags, onDoubtOption, pipelineOptions, readPath } from '../../options.ts';
@@ -94,7 +94,7 @@ async function update(
   const after = inspectAfter(await inspectionOf(flags));
   signal.throwIfAborted();
   const units = fetched.summary?.units ?? [];
-  const downloads = await currentDownloads(flags, units);
+  const downloads = readCurrentDownloads(flags.into, units);
   const news = newPeriods(before, after.months);
   const states = new Set(news.flatMap(({ state, periods }) => (periods.length > 0 ? [state] : [])));
   const notes = writeNotes(config, flags, { states, signal });
@@ -148,8 +148,8 @@ async function inspectionOf({ db, archive, reference, ...flags }: UpdateFlags): 
 
 function summarize(
   update: Pick<UpdateSummary, 'attention' | 'fetch' | 'run' | 'notes'> & {
-    downloads: readonly CurrentDownload[];
     verification: Verification | null;
+    downloads: readonly string[];
   },
   { absence }: DatasetAfter,
 ): UpdateSummary {
@@ -201,15 +201,6 @@ async function fetchWhatIsNew(
     log.failed(failure);
     return { summary: null, failure, exitCode: isKnown ? error.exitCode : FAULT };
   }
-}
-
-async function currentDownloads(
-  { into }: UpdateFlags,
-  units: readonly UnitSummary[],
-): Promise<CurrentDownload[]> {
-  // only fetching needs this module, and it makes the start slower
-  const { readCurrentDownloads } = await import('../../../portals/download-history.ts');
-  return readCurrentDownloads(into, units);
 }
 
 /** The files of the inbox. A first fetch that failed leaves no inbox. */

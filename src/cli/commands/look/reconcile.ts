@@ -47,6 +47,8 @@ export function reconcileCommand(config: Config): Command {
   return recordCommand(reconciliations, config, { text: TEXT });
 }
 
+const BYTES_OF_DIFFERENCE = 500;
+
 /** The text and the list are made of the same comparison. */
 const reconciled = perContentAndKey(
   (view: DatasetView, { state, allocation_period: period }: Asked) => {
@@ -54,6 +56,7 @@ const reconciled = perContentAndKey(
     return reconcile(view.dataset, stateOf(state), period?.from ? monthOfDate(period.from) : null);
   },
   ({ state, allocation_period: period }) => `${state} ${period?.from}`,
+  ({ differences }) => differences.length * BYTES_OF_DIFFERENCE,
 );
 
 /** The kinds of a state's comparison sheets. Throws a `WrongFilter` if it has none. */

@@ -8,7 +8,8 @@ import { periodComparisons } from '../../../records/queries/period-comparison.ts
 import { series } from '../../../records/queries/series.ts';
 import { totals, totalYears } from '../../../records/queries/totals.ts';
 import { comingMonths } from '../../../records/queries/year-end/months-ahead.ts';
-import { projectionErrors, projections } from '../../../records/queries/year-end/projections.ts';
+import { projectionErrors } from '../../../records/queries/year-end/projection-errors.ts';
+import { projections } from '../../../records/queries/year-end/projections.ts';
 import { absentLines } from '../../output/absent-reports.ts';
 import { monthsText, quartersText, yearsText } from '../../output/analysis.ts';
 import { comparisonText, periodsText } from '../../output/comparison.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../../../config.ts';
-import { atPlace, findingMessage } from '../../../domain/findings/finding.ts';
+import { atPlace } from '../../../domain/findings/finding.ts';
 import { formatTime } from '../../../domain/text/wording.ts';
 import { stateRecord } from '../../../records/descriptions/state-status.ts';
 import { EVERYTHING, findAmong, listOf } from '../../../records/list.ts';
@@ -9,7 +9,6 @@ import { kindOf } from '../../../states/index.ts';
 import { usualSchedule } from '../../../store/query/completeness.ts';
 import type { CoverageRow } from '../../../store/query/coverage.ts';
 import { readStatus, type Status } from '../../../store/query/dataset-status.ts';
-import { listFindingsOf } from '../../../store/write/stored-findings.ts';
 import { absentLines } from '../../output/absent-reports.ts';
 import { formatTable, oneLine } from '../../output/print.ts';
 import { formatRecords } from '../../output/records.ts';
@@ -25,11 +24,10 @@ const stateStatuses = listOf(stateRecord, {
 
 const TEXT = withOwnText(stateStatuses, ({ view, beside, find }) => {
   const status = readStatus(view.dataset, beside.schedule ?? usualSchedule());
-  const mixed = listFindingsOf(view.dataset, 'sample-mixed').map((item) => `\n\n${findingMessage(item)}`);
   const table = formatRecords(stateRecord, find().rows);
   const absent = absentReports.find(view, {}, EVERYTHING, beside).read(view, 0, EVERYTHING.limit);
   const expected = absentLines(absent.filter((one) => one.status !== 'missing'));
-  return formatStatus(status, `${table}${mixed.join('')}`, expected);
+  return formatStatus(status, table, expected);
 });
 
 /** `allocations status`: what is loaded, what is missing, and how the latest runs ended. */

@@ -4,7 +4,13 @@ import type { JurisdictionType } from '../../../domain/jurisdiction.ts';
 import { firstDay, type Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { plural } from '../../../domain/text/wording.ts';
-import { isNoteFile, NOTE_ENDINGS, notePath, writeNote } from '../../../publish/note/note-files.ts';
+import {
+  isNoteFile,
+  NOTE_ENDINGS,
+  notePath,
+  writeNote,
+  writeNotePage,
+} from '../../../publish/note/note-files.ts';
 import { BASES, BASIS, type Basis } from '../../../records/filters/shared-filters.ts';
 import { noteMarkdown } from '../../../records/note/markdown.ts';
 import { NoPayment } from '../../../records/note/no-payment.ts';
@@ -86,7 +92,7 @@ export function noteCommand(config: Config): Command {
     if (flags.out !== undefined) requireNotOwn(config, flags.out, flags);
     await lookAt(config, { db: flags.db }, async (view) => {
       if (isMany) writeMany(config, view, flags);
-      else writeOne(config, view, `${place}`, flags);
+      else await writeOne(config, view, `${place}`, flags);
     });
   });
 }
@@ -103,7 +109,7 @@ function requireOneChoice(place: string | undefined, isMany: boolean, { out }: N
     );
 }
 
-function writeOne(config: Config, view: DatasetView, place: string, flags: NoteFlags): void {
+async function writeOne(config: Config, view: DatasetView, place: string, flags: NoteFlags): Promise<void> {
   const { id, name } = chooseJurisdiction(view.dataset, place, scopeOf(view, flags));
   const note = orAdvice(() => read(config, view, id, flags));
   if (flags.out === undefined) {
@@ -111,7 +117,7 @@ function writeOne(config: Config, view: DatasetView, place: string, flags: NoteF
     return;
   }
   const { force = false } = flags;
-  const isNew = writeNote(note, flags.out, { force });
+  const isNew = await writeNote(note, flags.out, { force });
   print(`${isNew ? 'Wrote' : 'Unchanged:'} the note of ${name} to ${flags.out}.`);
 }
 
@@ -124,7 +130,7 @@ function writeMany(config: Config, view: DatasetView, flags: NoteFlags): void {
     const note = unlessNoPayment(() => read(config, view, place.id, flags));
     return note ? [{ place, note }] : [];
   });
-  const changed = paid.filter(({ place, note }) => writeNote(note, notePath(out, place), flags));
+  const changed = paid.filter(({ place, note }) => writeNotePage(note, notePath(out, place), flags));
   const left = places.length - paid.length;
   print(
     [

@@ -2,7 +2,7 @@ import { placeLink } from '../../address/navigation.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
-import { paidIn } from '../../words/sales.ts';
+import { countedMonth, paidIn } from '../../words/sales.ts';
 import type { ChartName } from '../jurisdiction/charts.ts';
 import { describeDoubt } from '../jurisdiction/figure-links.ts';
 import { MONTH_COLUMN, monthOf } from '../jurisdiction/month-columns.tsx';
@@ -77,20 +77,19 @@ function monthsOfAll(places: readonly PlacedFigures[]): TableColumn<ComparedMont
 
 /** Where a figure comes from. */
 function figureOf({ place, series }: PlacedFigures, counted: MonthDate): string {
-  const month = paidIn(series, counted);
   const group = groupOfId(String(place.id));
-  if (group) return membersLink(group, month);
+  if (group) return membersLink(group, counted);
   return placeLink(place.id, {
     field: series.field.name,
     fiscal_year_start: series.fiscalYearStart,
-    figure: month,
+    figure: paidIn(series, counted),
   });
 }
 
 /** The view of a place, or the members of a group. */
-function linkOf(id: number | string, month: MonthDate | undefined): string {
+function linkOf({ place: { id }, series }: Compared, month: MonthDate | undefined): string {
   const group = groupOfId(String(id));
-  return group && month ? membersLink(group, month) : placeLink(id);
+  return group && month ? membersLink(group, countedMonth(series, month)) : placeLink(id);
 }
 
 /** How many members the sums of a group have, and how many payments they lack. */
@@ -119,7 +118,7 @@ export function figureColumns(unit: Measure, month?: MonthDate, isSame = false):
       id: 'name',
       head: 'Place',
       value: ({ place }) => place.name,
-      show: (one, name) => <a href={linkOf(one.place.id, recordOf(one)?.allocation_period)}>{name}</a>,
+      show: (one, name) => <a href={linkOf(one, recordOf(one)?.allocation_period)}>{name}</a>,
     },
     { id: 'id', head: 'Id', value: ({ place }) => String(place.id), isHidden: true },
     {

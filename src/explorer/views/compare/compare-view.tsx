@@ -145,7 +145,7 @@ function GroupChange({ place: { name, state }, sum }: { place: ComparedPlace; su
     <>
       {(sum.change !== null || sum.doubtful > 0) && (
         <p class="hint">
-          {name}: <Change value={sum.change} isDoubtful={sum.doubtful > 0} />
+          {name}: <Change value={sum.change} of={[sum.value, sum.year_ago]} isDoubtful={sum.doubtful > 0} />
           {sum.change !== null && `${ofPlaces(sum)}.`}{' '}
           <DoubtSign reason={describeDoubts(sum.doubtful)} state={state} />
         </p>

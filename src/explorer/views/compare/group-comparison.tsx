@@ -79,8 +79,8 @@ interface BesideGroupProps extends GroupComparisonProps {
 function BesideGroup({ choice, state, one, whole, totals }: BesideGroupProps) {
   const { place, series } = one;
   const name = whole.place.name;
-  const newest = series.months.at(-1)?.month;
-  const month = readParameter('month') ?? newest;
+  const asked = readParameter('month');
+  const { month } = series.months.find((known) => known.month === asked) ?? series.months.at(-1) ?? {};
   const sum = totals.find(({ allocation_period }) => allocation_period === month);
   const hasLines = groupFigureOf(choice.measure) !== null;
   const plain: CompareChoice = { ...choice, scale: 'figures' };
@@ -92,6 +92,9 @@ function BesideGroup({ choice, state, one, whole, totals }: BesideGroupProps) {
   const fileName = `${place.slug}-and-${whole.place.slug}${fileEndOf(choice.basis)}`;
   return (
     <>
+      {asked !== null && asked !== month && (
+        <p class="notice">{`${place.name} has no month "${asked}". This is its newest.`}</p>
+      )}
       <div class="dense">
         <FigureTable
           caption={`${place.name} and ${name} in ${paidMonth(month ?? '', one.series.lag)}`}

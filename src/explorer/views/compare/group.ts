@@ -53,7 +53,7 @@ export function asRecord(total: MonthTotal): AnalyzedMonth {
   };
 }
 
-/** The members of a group and their payments of a month. */
+/** The members of a group and their payments of a month, by the basis of the address. */
 export function membersLink(group: PlaceGroup, month: MonthDate): string {
   const basis = currentAddress().parameters.get('basis');
   return linkTo(rankingPath(group.state, month), { ...filterOfGroup(group), basis });

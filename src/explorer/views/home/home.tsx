@@ -112,7 +112,8 @@ function ByType({ state: { state, types }, all }: ByTypeProps) {
     <p class="hint by-type">
       {lines.map(({ group, ...line }) => (
         <span key={group}>
-          {showTypes(group ?? '')} <Change value={line.change} isDoubtful={line.doubtful > 0} />
+          {showTypes(group ?? '')}{' '}
+          <Change value={line.change} of={[line.value, line.year_ago]} isDoubtful={line.doubtful > 0} />
           <WithoutTaxChanges {...line} isShort />
           {line.left_out ? ` (${line.left_out} without both)` : ''}{' '}
           <DoubtSign reason={describeDoubts(line.doubtful)} state={state} />

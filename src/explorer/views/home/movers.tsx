@@ -110,7 +110,7 @@ function MoverList({ title, month, lines }: MoverListProps) {
                 <a href={placeLink(jurisdiction.id, { figure: month })}>{signedDollars(difference ?? 0)}</a>
               </span>
               <span class="growth">
-                <Change value={line.change} />
+                <Change value={line.change} of={[line.value, line.year_ago]} />
               </span>
               <WithoutTaxChanges {...line} isShort />
             </li>

@@ -104,7 +104,12 @@ export function ChangeOfFigure({
   return (
     <>
       <p>
-        <Change value={record[comparison.change]} name={comparison.change} isDoubtful={doubt !== null} />
+        <Change
+          value={record[comparison.change]}
+          of={[record[comparison.value], record[comparison.before]]}
+          name={comparison.change}
+          isDoubtful={doubt !== null}
+        />
         <Doubt jurisdiction={place} doubt={doubt} />
         {children}
       </p>

@@ -4,7 +4,7 @@ import type { CountedBy } from '../../parts/basis-choice.tsx';
 import { DoubtSign, WithoutTaxChanges } from '../../parts/change.tsx';
 import type { FieldOverview } from '../../service/questions.ts';
 import type { TableColumn } from '../../table/columns.ts';
-import type { Content, Measure } from '../../words/figures.ts';
+import { type Content, type Measure, showFigure, unroundedChange } from '../../words/figures.ts';
 import { comparedMeaning } from '../../words/meanings.ts';
 import { calendarMonth, everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { countedMonth, type SalesLag, salesLagOf } from '../../words/sales.ts';
@@ -172,6 +172,10 @@ export function taxesOf(record: WithFigures, { change, comparable, reason }: Com
   };
 }
 
+function changeIn(record: WithFigures, { value, before, change }: ComparedFigure): number | null {
+  return unroundedChange(record[change] ?? null, record[value] ?? null, record[before] ?? null);
+}
+
 /** The figures that are made of several months. */
 export const SUMS: readonly ComparedFigure[] = [YEAR_TO_DATE, FISCAL_YEAR_TO_DATE, ROLLING_YEAR, QUARTER];
 
@@ -209,6 +213,7 @@ export function comparedColumns<Row>(
     column(figure.before, 'Year before', unit, !isPayment),
     {
       ...column(figure.change, 'Change', 'change'),
+      show: (row: Row) => showFigure(changeIn(recordOf(row) ?? {}, figure), 'change'),
       note: (row: Row) => {
         const record = recordOf(row);
         return record && <WithoutTaxChanges {...taxesOf(record, figure)} isShort />;

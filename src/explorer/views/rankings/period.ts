@@ -61,10 +61,14 @@ export function readPeriodChoice(period: ComparedPeriod): PeriodChoice {
   };
 }
 
-/** The parameters of the service. */
+/** The parameters of the service, which itself finds the year before. */
 export function askedOf({ period, against, places, ...same }: PeriodChoice) {
   const span = ({ first, last }: ComparedPeriod) => `${first},${last}`;
-  return { ...same, period: span(period), against: span(against), jurisdictions: places.join(',') };
+  const isUsual = againstParameter(period, against.first) === null;
+  return {
+    ...{ ...same, period: span(period), against: isUsual ? null : span(against) },
+    jurisdictions: places.join(','),
+  };
 }
 
 /** The lines with a text in their name. Groups have no name to filter by. */

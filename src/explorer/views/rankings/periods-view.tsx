@@ -85,7 +85,7 @@ function Together({ total, state: { state, name }, choice }: TogetherProps) {
           </>
         )}{' '}
         against <span data-figure="against">{showFigure(against, 'amount')}</span>.{' '}
-        <Change value={change} name="change" isDoubtful={total.doubtful > 0} />
+        <Change value={change} of={[sum, against]} name="change" isDoubtful={total.doubtful > 0} />
         {change !== null && <span class="hint">{ofPlaces(total)}.</span>}{' '}
         <DoubtSign reason={describeDoubtful(total.doubtful)} state={state} />
       </p>

@@ -2,7 +2,7 @@ import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { currentAddress, goTo, linkHere, parametersNamed } from '../../address/navigation.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
-import { BasisChoice, basisOf } from '../../parts/basis-choice.tsx';
+import { BasisChoice, type CountedBy } from '../../parts/basis-choice.tsx';
 import { Choice, LinkTabs, List } from '../../parts/choice.tsx';
 import { showType } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
@@ -15,17 +15,25 @@ type States = readonly StateOverview[];
 
 /** Which state, month and places to rank. Each choice is an address. */
 export function RankingChoices({ states, state, month, choice }: ViewedRanking & { states: States }) {
+  const counted = countedIn(state, choice.basis)(month);
+  // the same payments, by the other month
+  const byBasis = (basis: string) =>
+    linkTo(rankingPath(state.state, countedIn(state, basis)(month)), {
+      ...Object.fromEntries(currentAddress().parameters),
+      basis: basis === 'sales' ? basis : null,
+    });
   return (
     <div class="choices">
       <RankingTabs
-        {...{ states, state, month }}
+        {...{ states, state }}
+        month={counted}
         isPeriod={false}
-        linkOf={(other) => linkTo(rankingOf(other, month))}
+        linkOf={(other) => linkTo(rankingOf(other, counted, choice.basis), parametersNamed('basis'))}
       />
-      <MonthStepper state={state} month={month} />
+      <MonthStepper state={state} month={counted} basis={choice.basis} />
       <NameFilter />
       <OfState state={state} />
-      <BasisChoice states={[state]} />
+      <BasisChoice states={[state]} linkOf={byBasis} />
       <AmountField
         label="Payment a year before at least"
         value={choice.least}
@@ -58,7 +66,7 @@ export function OfState({ state }: { state: StateOverview }) {
 interface RankingTabsProps {
   states: States;
   state: StateOverview;
-  /** The month, or the newest one that a period can have. */
+  /** The month by the basis, or the newest one that a period can have. */
   month: MonthDate;
   isPeriod: boolean;
   /** The same of another state. */
@@ -67,8 +75,6 @@ interface RankingTabsProps {
 
 /** Which state, and one month against the year before or any two periods. */
 export function RankingTabs({ states, state, month, isPeriod, linkOf }: RankingTabsProps) {
-  const counting = { lag: salesLagOf(state), basis: basisOf() };
-  const last = isPeriod ? month : countedMonth(counting, month);
   const kept = parametersNamed('type', 'county', 'basis');
   const ofMonth = `/rankings/${state.state}/${isPeriod ? NEWEST : month.slice(0, 7)}`;
   return (
@@ -83,18 +89,31 @@ export function RankingTabs({ states, state, month, isPeriod, linkOf }: RankingT
         label="Time"
         links={[
           ['One month', linkTo(ofMonth, kept), !isPeriod],
-          ['Two periods', linkTo(periodPath(state.state, quarterTo(last)), kept), isPeriod],
+          ['Two periods', linkTo(periodPath(state.state, quarterTo(month)), kept), isPeriod],
         ]}
       />
     </div>
   );
 }
 
+/** The month of each payment of a state by a basis. */
+function countedIn(state: StateOverview, basis: string): (month: MonthDate) => MonthDate {
+  const counting = { lag: salesLagOf(state), basis };
+  return (month) => countedMonth(counting, month);
+}
+
+/** The months of a state by a basis, newest first. */
+function monthsIn(state: StateOverview, basis: CountedBy): MonthDate[] {
+  return state.months.map(({ allocation_period }) => countedIn(state, basis)(allocation_period));
+}
+
+type MonthStepperProps = Pick<ViewedRanking, 'state' | 'month'> & { basis: CountedBy };
+
 /** The months of a state, and links to the one before and after. */
-function MonthStepper({ state: { state, months }, month }: Pick<ViewedRanking, 'state' | 'month'>) {
+function MonthStepper({ state, month, basis }: MonthStepperProps) {
   const linkOf = (other: MonthDate) =>
-    linkTo(rankingPath(state, other), Object.fromEntries(currentAddress().parameters));
-  const all = months.map(({ allocation_period }) => allocation_period);
+    linkTo(rankingPath(state.state, other), Object.fromEntries(currentAddress().parameters));
+  const all = monthsIn(state, basis);
   const at = all.indexOf(month);
   const steps = [
     ['Earlier', '←', all[at + 1]],
@@ -121,7 +140,7 @@ function MonthStepper({ state: { state, months }, month }: Pick<ViewedRanking, '
 }
 
 /** The same month of another state, or its newest if it does not have the month. */
-function rankingOf({ state, months }: StateOverview, month: MonthDate): string {
-  const hasMonth = months.some(({ allocation_period }) => allocation_period === month);
-  return hasMonth ? rankingPath(state, month) : `/rankings/${state}/${NEWEST}`;
+function rankingOf(other: StateOverview, month: MonthDate, basis: CountedBy): string {
+  const hasMonth = monthsIn(other, basis).includes(month);
+  return hasMonth ? rankingPath(other.state, month) : `/rankings/${other.state}/${NEWEST}`;
 }

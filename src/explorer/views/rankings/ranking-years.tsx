@@ -18,6 +18,7 @@ interface YearsProps extends ViewedRanking {
 /** Where else the places of the choice are summed: by county, or year by year, which stands here once asked for. */
 export function Years({ state, month, choice, years }: YearsProps) {
   const { type, county, basis } = choice;
+  const counting = { lag: salesLagOf(state), basis };
   const names = [type === null ? 'all types' : showTypes(type).toLowerCase(), county && `${county} County`];
   return (
     <>
@@ -38,8 +39,11 @@ export function Years({ state, month, choice, years }: YearsProps) {
             basis={basis}
             fileName={`${state.state}${fileEndOf(basis)}`}
             credit={creditOf([state])}
-            linkOf={(_, month) =>
-              linkTo(rankingPath(state.state, month), parametersNamed('type', 'county', 'basis'))
+            linkOf={(_, last) =>
+              linkTo(
+                rankingPath(state.state, countedMonth(counting, last)),
+                parametersNamed('type', 'county', 'basis'),
+              )
             }
           />
         </section>

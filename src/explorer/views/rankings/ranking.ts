@@ -4,6 +4,7 @@ import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import type { TableColumn } from '../../table/columns.ts';
 import { sortRows, type TableOrder } from '../../table/order.ts';
 import type { MonthDate } from '../../words/months.ts';
+import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { PAYMENT } from '../jurisdiction/series.tsx';
 import { readNameFilter } from './name-filter.tsx';
 
@@ -50,15 +51,14 @@ export function isByPayment({ column, isDescending }: TableOrder): boolean {
   return column === PAYMENT.value && isDescending;
 }
 
-/** The month in the path: `2026-10`, a full date, or `newest`; `null` if the state has no such month. */
-export function monthInPath(text: string, { months }: StateOverview): MonthDate | null {
-  if (text === NEWEST) return months[0]?.allocation_period ?? null;
-  return (
-    months.find(({ allocation_period }) => allocation_period.startsWith(text))?.allocation_period ?? null
-  );
+/** The month of payment that the path names, by sale as a month of sales; `null` if the state has no such month. */
+export function monthInPath(text: string, state: StateOverview, basis: CountedBy): MonthDate | null {
+  const months = state.months.map(({ allocation_period }) => allocation_period);
+  const counting = { lag: salesLagOf(state), basis };
+  return months.find((month) => text === NEWEST || countedMonth(counting, month).startsWith(text)) ?? null;
 }
 
-/** The path of the ranking of a month. */
+/** The path of the ranking of a month: of payment, or of sales for an address that counts by them. */
 export function rankingPath(state: string, month: MonthDate): string {
   return `/rankings/${state}/${month.slice(0, 7)}`;
 }

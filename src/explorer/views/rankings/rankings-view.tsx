@@ -1,7 +1,7 @@
 import type { ComparisonLine, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { readParameter } from '../../address/navigation.ts';
-import { fileEndOf } from '../../parts/basis-choice.tsx';
+import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
 import { Change, DoubtSign, describeDoubts, WithoutTaxChanges } from '../../parts/change.tsx';
 import { LikeForLike, ofPlaces } from '../../parts/like-for-like.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
@@ -12,12 +12,20 @@ import { useAnswer, usePrepared } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { readOrder } from '../../table/order.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
-import { longMonth } from '../../words/months.ts';
-import { forSales, salesLagOf } from '../../words/sales.ts';
+import { longMonth, type MonthDate } from '../../words/months.ts';
+import { countedMonth, forSales, salesLagOf } from '../../words/sales.ts';
 import type { ViewProps } from '../view.ts';
 import { readPeriod } from './period.ts';
 import { Periods } from './periods-view.tsx';
-import { arrange, isByPayment, monthInPath, NEWEST, readChoice, type ViewedRanking } from './ranking.ts';
+import {
+  arrange,
+  isByPayment,
+  monthInPath,
+  NEWEST,
+  type RankingChoice,
+  readChoice,
+  type ViewedRanking,
+} from './ranking.ts';
 import { RankingChoices } from './ranking-choices.tsx';
 import { rankingColumns, useRecentPayments } from './ranking-columns.tsx';
 import { Years } from './ranking-years.tsx';
@@ -30,14 +38,19 @@ export function RankingsView({ parts }: ViewProps) {
   const { state: code = first?.state, month: inPath = NEWEST } = parts;
   const state = states.find((known) => known.state === code);
   useRememberedState(parts.state);
-  const month = state ? monthInPath(inPath, state) : null;
+  const month = state ? monthInPath(inPath, state, basisOf()) : null;
   const period = readPeriod(inPath);
   if (state && period) return <Periods states={states} state={state} period={period} />;
   if (state && month) return <Ranking states={states} state={state} month={month} />;
   const reason = state
-    ? `The dataset has no month ${inPath} of ${state.name}.`
+    ? `The dataset has no month ${inPath} of ${state.name}. ${nameMonths(state)}`
     : 'The dataset has no such state.';
   return <NoRanking states={states} reason={states.length === 0 ? 'No report is loaded yet.' : reason} />;
+}
+
+function nameMonths({ months }: StateOverview): string {
+  const [last, first] = [months[0], months.at(-1)].map((month) => longMonth(month?.allocation_period ?? ''));
+  return `It has payments from ${first} to ${last}.`;
 }
 
 /** Says why there is no ranking, and leads to those that are there. */
@@ -58,14 +71,27 @@ function NoRanking({ states, reason }: { states: readonly StateOverview[]; reaso
   );
 }
 
+/** The month of a payment, by the chosen basis. */
+function countedIn(state: StateOverview, { basis }: RankingChoice, month: MonthDate): MonthDate {
+  return countedMonth({ lag: salesLagOf(state), basis }, month);
+}
+
+/** `Texas, October 2026`, or `Texas, sales of August 2026`. */
+function nameOfMonth(state: StateOverview, choice: RankingChoice, month: MonthDate): string {
+  const sales = choice.basis === 'sales' ? 'sales of ' : '';
+  return `${state.name}, ${sales}${longMonth(countedIn(state, choice, month))}`;
+}
+
 /** The ranking of a month, and what stands above it. */
 function Ranking({ states, ...of }: Omit<ViewedRanking, 'choice'> & { states: readonly StateOverview[] }) {
   const { state, month } = of;
   const choice = readChoice();
-  usePageTitle(`${state.name}, ${longMonth(month)}`);
   const { type, county, basis, fiscalYearStart } = choice;
+  const counted = countedIn(state, choice, month);
+  const name = nameOfMonth(state, choice, month);
+  usePageTitle(name);
   const asked = {
-    ...{ allocation_period: month, type, county, fiscal_year_start: fiscalYearStart },
+    ...{ allocation_period: counted, type, county, fiscal_year_start: fiscalYearStart },
     basis: basis === 'payment' ? null : basis,
   };
   const lines = useAnswer(questionOfState(state.state, 'comparison', asked));
@@ -76,15 +102,13 @@ function Ranking({ states, ...of }: Omit<ViewedRanking, 'choice'> & { states: re
   usePrepared(ranking.value !== null, questionOfState(state.state, 'comparison', {}));
   return (
     <>
-      <h1>
-        {state.name}, {longMonth(month)}
-      </h1>
+      <h1>{name}</h1>
       {ranking.value && (
         <Together
           total={together.value?.data[0]}
           lines={ranking.value.data}
           state={state}
-          sales={forSales(month, salesLagOf(state))}
+          sales={basis === 'sales' ? `paid in ${longMonth(month)}` : forSales(month, salesLagOf(state))}
         />
       )}
       {(ranking.value || ranking.fault) && <RankingChoices {...of} states={states} choice={choice} />}
@@ -104,7 +128,7 @@ interface TogetherProps {
   total: ComparisonLine | undefined;
   lines: readonly ComparisonLine[];
   state: StateOverview;
-  /** Names the month of the sales. */
+  /** Names the month of the sales; by sale, that of the payment. */
   sales: string;
 }
 
@@ -119,7 +143,7 @@ function Together({ total, lines, state: { state, name }, sales }: TogetherProps
         {countOf(members, 'place')} of {name} in this dataset
         {unpaid > 0 && ` (${showFigure(unpaid, 'count')} without a payment)`} together{' '}
         <b data-figure="value">{showFigure(value, 'amount')}</b> {sales},{' '}
-        <Change value={change} name="change" isDoubtful={total.doubtful > 0} />
+        <Change value={change} of={[value, year_ago]} name="change" isDoubtful={total.doubtful > 0} />
         <span class="hint">
           {change !== null && ofPlaces(total)}
           {year_ago !== null && ` (year before ${showFigure(year_ago, 'amount')})`}.{' '}
@@ -128,8 +152,12 @@ function Together({ total, lines, state: { state, name }, sales }: TogetherProps
             <>
               {' '}
               Year to date {showFigure(year_to_date, 'amount')},{' '}
-              <Change value={year_to_date_change} isDoubtful={total.year_to_date_doubtful > 0} />.{' '}
-              <DoubtSign reason={describeDoubts(total.year_to_date_doubtful)} state={state} />
+              <Change
+                value={year_to_date_change}
+                of={[year_to_date, total.year_to_date_ago]}
+                isDoubtful={total.year_to_date_doubtful > 0}
+              />
+              . <DoubtSign reason={describeDoubts(total.year_to_date_doubtful)} state={state} />
             </>
           )}
           <WithoutTaxChanges
@@ -159,12 +187,12 @@ function RankingTable({ state, month, choice, lines }: RankingTableProps) {
   return (
     <div class="ranking" aria-busy={isWaiting}>
       <FigureTable
-        caption={`Places of ${state.name} in ${longMonth(month)}`}
+        caption={`Places of ${nameOfMonth(state, choice, month)}`}
         columns={columns}
         rows={rows}
         keyOf={({ jurisdiction }) => String(jurisdiction.id)}
         order={order}
-        fileName={`${state.state}-${month.slice(0, 7)}${fileEndOf(choice.basis)}`}
+        fileName={`${state.state}-${countedIn(state, choice, month).slice(0, 7)}${fileEndOf(choice.basis)}`}
       >
         <UnknownTaxes lines={rows} />
         {rows.length < lines.length && (

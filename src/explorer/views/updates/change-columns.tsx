@@ -50,6 +50,12 @@ export const KINDS: Readonly<Record<ChangeKind, KindOfChange>> = {
     hint: 'Published figures that the dataset no longer has.',
     columns: [PLACE, MONTH, 'field', 'before', REPORT, 'at'],
   },
+  changed_county: {
+    title: 'Changed counties',
+    noun: 'changed county',
+    hint: 'Places of which the newest month names another county. Past sums of both counties follow it.',
+    columns: [PLACE, TYPE, 'state', 'reason', 'at'],
+  },
   ended_jurisdiction: {
     title: 'Ended jurisdictions',
     noun: 'ended jurisdiction',

@@ -1,6 +1,6 @@
 /** Figure, year ago, change: the columns of everything that compares payments and their sums. */
 
-import type { ComparableFigure, ComparedFigures, YearOverYear } from '../../../derive/analysis.ts';
+import type { ComparableFigure, ComparedFigures } from '../../../derive/analysis.ts';
 import type { GroupFigure } from '../../../derive/group-sum.ts';
 import type { Unit } from '../../../domain/allocation.ts';
 import { capitalized } from '../../../domain/text/wording.ts';
@@ -56,15 +56,17 @@ interface Kind {
   isAlwaysKnown?: true;
 }
 
-const COMPARED: Readonly<Record<keyof YearOverYear, Kind>> = {
+const COMPARED: Readonly<Record<'value' | 'yearAgo' | 'change', Kind>> = {
   value: { name: 'value', suffix: '', type: 'unit', heading: '', meaning: capitalized },
   yearAgo: {
     ...{ name: 'year_ago', suffix: '_ago', type: 'unit', heading: 'year ago' },
-    meaning: (part) => `${capitalized(part)}, a year before`,
+    meaning: (part) =>
+      `${capitalized(part)}, a year before. Of a jurisdiction: null if one of its payments is missing`,
   },
   change: {
     ...{ name: 'change', suffix: '_change', type: 'ratio', heading: 'change' },
-    meaning: (part) => `Change of ${part} from the year before. Of a group: like for like`,
+    meaning: (part) =>
+      `Change of ${part} from the year before. null without every payment of both. Of a group: like for like`,
   },
 };
 
@@ -78,7 +80,8 @@ const COMPARABLE: Readonly<Record<'change' | 'reason', Kind>> = {
   },
   reason: {
     ...{ name: 'tax_changes', suffix: '_tax_changes', type: 'text', heading: 'changes of tax' },
-    meaning: (part) => `Why the comparable change of ${part} differs from the other, or is null`,
+    meaning: (part) =>
+      `Why the comparable change of ${part} differs from the other, or why one of them is null`,
   },
 };
 

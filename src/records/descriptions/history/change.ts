@@ -16,6 +16,7 @@ export const CHANGES = [
   'withdrawn_report',
   'restated_figure',
   'removed_figure',
+  'changed_county',
   'ended_jurisdiction',
   'new_jurisdiction',
   'new_figure',
@@ -64,7 +65,7 @@ export const CHANGE_MEMBERS: readonly WrittenMember<ListedChange>[] = [
     'change',
     'choice',
     'Change',
-    'new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. ended_jurisdiction: no record in the newest month',
+    'new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. changed_county: a place of which the newest month names another county; past sums of both counties follow. ended_jurisdiction: no record in the newest month',
     { choices: CHANGES },
   ),
   STATE,
@@ -115,7 +116,12 @@ export const CHANGE_MEMBERS: readonly WrittenMember<ListedChange>[] = [
       }),
     ],
   },
-  column('reason', 'text?', 'Reason', 'Why a report was withdrawn'),
+  column(
+    'reason',
+    'text?',
+    'Reason',
+    'Why a report was withdrawn. For a changed county, the county before and now',
+  ),
   column('at', 'time', 'When', 'When the newest run that changed it finished; when a report was withdrawn'),
 ];
 
@@ -127,7 +133,7 @@ export const changeRecord = /* @__PURE__ */ describe<ListedChange>()({
   tag: 'revisions',
   title: 'List what changed since a version, the most important first',
   notes:
-    'Compares two versions of the dataset: a figure that changed twice is one change, and one that changed back is none. The order: new months, reports, restated and removed figures, the largest difference of the payment first, then jurisdictions and figures that were missing. /api/revisions lists every single change of a figure.',
+    'Compares two versions of the dataset: a figure that changed twice is one change, and one that changed back is none. The order: new months, reports, restated and removed figures, the largest difference of the payment first, then changed counties, jurisdictions and figures that were missing. /api/revisions lists every single change of a figure.',
   filters: {
     since: {
       kind: 'moment',

@@ -16,12 +16,14 @@ export const TOPICS = [
   'doubt',
 ] as const;
 
+const CAUTIONS = ['doubtful', 'missing', 'tax_changed'] as const;
+
 /** A sentence or two about the payment of a month. */
 export interface Sentence {
   topic: (typeof TOPICS)[number];
   text: string;
-  /** Whether a figure that it names is doubted, or one that it should name is missing; `null` if neither. */
-  caution: 'doubtful' | 'missing' | null;
+  /** Whether a figure that it names is doubted or cannot be relied on, or one is missing; `null` if neither. */
+  caution: (typeof CAUTIONS)[number] | null;
 }
 
 export interface PlaceSentence extends Sentence {
@@ -62,8 +64,8 @@ export const sentenceRecord = describe<PlaceSentence>()({
       'caution',
       'choice?',
       'Caution',
-      'doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. null if neither',
-      { choices: ['doubtful', 'missing'] },
+      'doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. tax_changed: the tax changed, and the estimate cannot count that. null if none of these',
+      { choices: CAUTIONS },
     ),
   ],
   lineOf: ({ text }) => text,

@@ -1,11 +1,12 @@
 import type { BudgetMonth } from '../../../derive/budget.ts';
+import type { PlaceProjection } from '../../../derive/projection.ts';
 import { firstDay, type Month, monthAt } from '../../../domain/month.ts';
 import { column, describe, type WrittenColumn, within } from '../../description.ts';
 import { FIGURE_META } from '../../filters/shared-filters.ts';
 import { SALES_PERIOD, type ShownPlace } from '../shared-columns.ts';
-import { type KnownYear, OF_STATE_YEARS, OF_YEAR, placeOfLine } from './projection.ts';
+import { CAUTION, type KnownYear, OF_STATE_YEARS, OF_YEAR, placeOfLine } from './projection.ts';
 
-export interface PlaceBudgetMonth extends KnownYear {
+export interface PlaceBudgetMonth extends KnownYear, Pick<PlaceProjection, 'taxChanges' | 'isReliable'> {
   subject: ShownPlace;
   ofMonth: BudgetMonth;
   /** The month of its sales; `null` if no source states it. */
@@ -58,7 +59,7 @@ export const budgetMonthRecord = describe<PlaceBudgetMonth>()({
   meta: { fiscal_year_start: FIGURE_META.fiscal_year_start, basis: FIGURE_META.basis },
   shown: [
     ...['name', 'month', 'budget', 'actual', 'budget_to_date', 'actual_to_date', 'difference'],
-    ...['difference_share', 'projected_difference'],
+    ...['difference_share', 'projected_difference', 'caution'],
   ],
   members: [
     placeOfLine<PlaceBudgetMonth>(),
@@ -83,6 +84,7 @@ export const budgetMonthRecord = describe<PlaceBudgetMonth>()({
       'The projection less the whole budget: the difference at the end of the year',
       { read: ({ projected, yearBudget }) => (projected === null ? null : projected - yearBudget) },
     ),
+    CAUTION,
     column('note', 'text?', 'Note', 'The note of the register'),
   ],
   published: {

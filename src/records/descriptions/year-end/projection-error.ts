@@ -4,6 +4,8 @@ import { type KnownYear, millionths, OF_STATE_YEARS, OF_YEAR } from './projectio
 
 /** How good the projections of a past year were. Shares are between 0 and 1. */
 export interface YearErrors extends KnownYear {
+  /** Whether these are the places whose tax had changed. */
+  hasOtherTax: boolean;
   places: number;
   median: number;
   ninetieth: number;
@@ -37,7 +39,7 @@ export const projectionErrorRecord = describe<YearErrors>()({
   tag: 'analysis',
   title: 'Show how good projections of past years were',
   notes:
-    'Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. A jurisdiction counts if it has a projection and every payment of the year.',
+    'Projects each past year once more, with the months known then. One record for each year and number of known months, the newest year first. The jurisdictions whose tax changed have a record of their own. A jurisdiction counts if it has a projection and every payment of the year.',
   filters: {
     ...OF_STATE_YEARS,
     known_months: {
@@ -57,6 +59,13 @@ export const projectionErrorRecord = describe<YearErrors>()({
   meta: { fiscal_year_start: FIGURE_META.fiscal_year_start, basis: FIGURE_META.basis },
   members: [
     ...OF_YEAR,
+    column(
+      'tax_changed',
+      'choice',
+      'Tax changed',
+      'yes: the jurisdictions of which a change of tax moved the known months by five points or more, or by an unknown part. no: all others',
+      { choices: ['no', 'yes'], read: ({ hasOtherTax }) => (hasOtherTax ? 'yes' : 'no') },
+    ),
     column('places', 'number', 'Places', 'How many jurisdictions were projected'),
     ofErrors(
       'median_error',

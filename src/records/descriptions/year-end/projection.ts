@@ -1,6 +1,6 @@
 import type { ComparableFigure } from '../../../derive/analysis.ts';
 import type { UsualError } from '../../../derive/error-bands.ts';
-import { type NoProjection, PROJECTION_METHODS, type Projection } from '../../../derive/projection.ts';
+import { type NoProjection, type PlaceProjection, PROJECTION_METHODS } from '../../../derive/projection.ts';
 import { growthOf } from '../../../derive/slots.ts';
 import { inSpans } from '../../../derive/span.ts';
 import { RATIO_SCALE } from '../../../domain/allocation.ts';
@@ -16,6 +16,7 @@ import {
 import { BASIS, FIGURE_META, FISCAL_YEAR_START, OF_STATE } from '../../filters/shared-filters.ts';
 import { jsonWriter } from '../../json-record.ts';
 import { type ComparedPart, comparableColumns } from '../compared/compared-figures.ts';
+import { lastChanged } from '../compared/tax-changes.ts';
 import { PLACE_COLUMNS, type ShownPlace } from '../shared-columns.ts';
 
 /** A year of a state, and how many of its months are known. */
@@ -26,7 +27,7 @@ export interface KnownYear {
 }
 
 /** The year of one jurisdiction as far as it is known, and how it may end. */
-export interface ProjectedPlace extends Projection, KnownYear {
+export interface ProjectedPlace extends Omit<PlaceProjection, 'counted'>, KnownYear {
   subject: ShownPlace;
   usual: UsualError | null;
   /** The known months, against the same months a year before. */
@@ -52,6 +53,27 @@ export function placeOfLine<Line extends { subject: ShownPlace }>(): WrittenMemb
   }));
   return { group: 'jurisdiction', columns: within(({ subject }: Line) => subject, columns) };
 }
+
+/** An estimate of the year's end, of a place whose tax may have changed. */
+type Estimate = Pick<PlaceProjection, 'projected' | 'taxChanges' | 'isReliable'>;
+
+/** What a change of tax means for an estimate; `null` without either. */
+export function cautionText({ projected, taxChanges, isReliable }: Estimate): string | null {
+  const when = lastChanged(taxChanges);
+  if (projected === null || when === null) return null;
+  const what = isReliable ? 'the estimate counts earlier months at the new tax' : UNRELIABLE;
+  return `The tax changed ${when}: ${what}`;
+}
+
+const UNRELIABLE = 'this estimate cannot be relied on';
+
+export const CAUTION = column<Estimate>(
+  'caution',
+  'text?',
+  'Caution',
+  'What a change of tax means for the estimate, if it moves the known months by five points or more. Without a range, the estimate cannot be relied on. null otherwise',
+  { read: cautionText },
+);
 
 /** Filters of what is asked of the years of a state. */
 export const OF_STATE_YEARS = {
@@ -103,7 +125,7 @@ export const projectionRecord = describe<ProjectedPlace>()({
   tag: 'analysis',
   title: 'Project where the year of each jurisdiction will end',
   notes:
-    "One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year.",
+    "One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one.",
   filters: OF_STATE_YEARS,
   // enough for a whole state
   paging: { largest: 2000, usual: 2000 },
@@ -126,7 +148,7 @@ export const projectionRecord = describe<ProjectedPlace>()({
   },
   shown: [
     ...['jurisdiction_id', 'name', 'to_date', 'to_date_comparable_change', 'projected', 'low', 'high'],
-    ...['last_year', 'change'],
+    ...['caution', 'last_year', 'change'],
     ...['usual_error', 'reason', 'doubtful_months'],
   ],
   members: [
@@ -149,13 +171,14 @@ export const projectionRecord = describe<ProjectedPlace>()({
       'low',
       'amount?',
       'Low',
-      'The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, and with errors of fewer than three years',
+      'The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, with errors of fewer than three years, and if the tax changed in a way that the estimate cannot count',
       { sort: true, read: ({ usual }) => usual?.range?.low ?? null },
     ),
     column('high', 'amount?', 'High', 'The upper end of the range', {
       sort: true,
       read: ({ usual }) => usual?.range?.high ?? null,
     }),
+    CAUTION,
     column('reason', 'text?', 'Reason', 'Why there is no projection. null if there is one', {
       read: ({ reason }) => reason && noProjectionText(reason),
     }),

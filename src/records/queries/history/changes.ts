@@ -9,7 +9,12 @@ import { kindColumnPrefix, periodIndexOf, runIndexOf } from '../../../store/allo
 import type { DatasetView } from '../../../store/query/view.ts';
 import { allocationTableOf } from '../../../store/schema.ts';
 import { DATAPOINT, DERIVED } from '../../../store/write/revisions.ts';
-import { type ChangeName, changeRecord, type ListedChange } from '../../descriptions/history/change.ts';
+import {
+  CHANGES,
+  type ChangeName,
+  changeRecord,
+  type ListedChange,
+} from '../../descriptions/history/change.ts';
 import { momentBeforeNewest } from '../../filters/versions.ts';
 import { findAmong, listOf } from '../../list.ts';
 import { listReports } from '../reports.ts';
@@ -44,20 +49,26 @@ export function idsIn(
   return ofCounty.map(({ id }) => id).filter((id) => named?.includes(id) ?? true);
 }
 
+const BYTES_OF_CHANGE = 1000;
+
 /** Lists are compared whole, and read page by page. */
 export const listChanges = perContentAndKey(
   (view: DatasetView, question: ChangeQuestion): readonly ListedChange[] => {
     const states = askedStates(question);
     if (states.length === 0) return [];
     const codes = new Set(states.map(({ code }) => code));
-    const ofDatapoints = readChanges(view, states, question);
-    return [
-      ...ofDatapoints.filter(({ change }) => change === 'new_month'),
+    const all = [
+      ...states
+        .flatMap((state) => changesOfState(view, state, question))
+        .sort(compareFound)
+        .map(toChange(view)),
       ...changesOfReports(view, question.run).filter(({ state }) => codes.has(state)),
-      ...ofDatapoints.filter(({ change }) => change !== 'new_month'),
+      ...changesOfCounties(view, question).filter(({ state }) => codes.has(state)),
     ];
+    return all.sort((a, b) => CHANGES.indexOf(a.change) - CHANGES.indexOf(b.change));
   },
   (question) => JSON.stringify(question),
+  ({ length }) => length * BYTES_OF_CHANGE,
 );
 
 /** The states that a question is about, by code or by jurisdictions. */
@@ -105,10 +116,36 @@ function changesOfReports(view: DatasetView, run: number): ListedChange[] {
   );
 }
 
+/** The places that count in another county than at the time. Runs keep what they changed. */
+function changesOfCounties(
+  { dataset, jurisdictions }: DatasetView,
+  { run, jurisdictions: asked }: ChangeQuestion,
+): ListedChange[] {
+  const found = dataset.sqlite
+    .prepare<[number], { id: number; before: string; at: string }>(
+      `SELECT value ->> 'id' AS id, value ->> 'before' AS before, finished_at AS at
+       FROM run, json_each(summary, '$.county_changes') WHERE run.id > ? ORDER BY run.id`,
+    )
+    .all(run);
+  return [...Map.groupBy(found, ({ id }) => id)].flatMap(([id, all]): ListedChange[] => {
+    const [place, before, at] = [jurisdictions.get(id), all[0]?.before, all.at(-1)?.at];
+    if (!place || place.county === before || at === undefined || (asked && !asked.includes(id))) return [];
+    const { state, name, type, county } = place;
+    const reason = `${before} County before, ${county === null ? 'no known county' : `${county} County`} now`;
+    const jurisdiction = { id, name, type, county };
+    return [
+      { ...NOTHING, change: 'changed_county', state, ...datesOf(state, null), jurisdiction, reason, at },
+    ];
+  });
+}
+
 /** A change as the query finds it. */
 interface FoundChange {
   change: ChangeName;
   state: string;
+  /** What is told first: the headline field, then other amounts, then percentages. */
+  place: number;
+  rank: number;
   period: string;
   id: number | null;
   field: string;
@@ -126,23 +163,36 @@ interface FoundChange {
 
 const CORRECTED = 'The register of corrections gives this figure.';
 
-/** Compares the datapoints of states at the time with the present ones. */
-function readChanges(
-  { dataset, jurisdictions }: DatasetView,
-  states: readonly State[],
-  { run, jurisdictions: asked }: ChangeQuestion,
-): ListedChange[] {
-  const ofStates = states.map((state) => selectChanges(state, run === 0)).join('\nUNION ALL ');
-  const rows = dataset.sqlite
-    .prepare<[object], FoundChange>(
-      // the next run answers for one that the dataset has forgotten
-      `SELECT found.*, (SELECT finished_at FROM run WHERE id >= found.run ORDER BY id LIMIT 1) AS at,
-         sha256, file_name, kind, received_at
-       FROM (${ofStates}) AS found LEFT JOIN report ON report.id = found.report
-       ORDER BY place, rank, abs(ifnull(after, 0) - ifnull(before, 0)) DESC, period DESC, state, found.id, field`,
-    )
-    .all({ run, ids: asked ? JSON.stringify(asked) : null });
-  return rows.map((found) => {
+/** Compares the datapoints of a state at the time with the present ones: each state is a piece of work. */
+const changesOfState = perContentAndKey(
+  ({ dataset }: DatasetView, state: State, { run, jurisdictions }: ChangeQuestion): readonly FoundChange[] =>
+    dataset.sqlite
+      .prepare<[object], FoundChange>(
+        // the next run answers for one that the dataset has forgotten
+        `SELECT found.*, (SELECT finished_at FROM run WHERE id >= found.run ORDER BY id LIMIT 1) AS at,
+           sha256, file_name, kind, received_at
+         FROM (${selectChanges(state, run === 0)}) AS found LEFT JOIN report ON report.id = found.report
+         ORDER BY found.id, field`,
+      )
+      .all({ run, ids: jurisdictions ? JSON.stringify(jurisdictions) : null }),
+  ({ code }, { run, jurisdictions }) => JSON.stringify([code, run, jurisdictions]),
+  ({ length }) => length * BYTES_OF_CHANGE,
+);
+
+/** The largest changes of the most important fields first. */
+function compareFound(one: FoundChange, other: FoundChange): number {
+  const sizeOf = ({ before, after }: FoundChange) => Math.abs((after ?? 0) - (before ?? 0));
+  return (
+    one.place - other.place ||
+    one.rank - other.rank ||
+    sizeOf(other) - sizeOf(one) ||
+    compareText(other.period, one.period) ||
+    compareText(one.state, other.state)
+  );
+}
+
+function toChange({ jurisdictions }: DatasetView) {
+  return (found: FoundChange): ListedChange => {
     const { change, state, period: allocation_period, id, field, before, after, total, at } = found;
     const { sha256, file_name, kind, received_at } = found;
     const { name = null, type = null, county = null } = (id !== null && jurisdictions.get(id)) || {};
@@ -156,7 +206,7 @@ function readChanges(
       reason: found.is_corrected ? CORRECTED : null,
       at,
     };
-  });
+  };
 }
 
 const IS_ASKED = '(@ids IS NULL OR jurisdiction_id IN (SELECT value FROM json_each(@ids)))';
@@ -218,7 +268,7 @@ function selectChanges(state: State, isFirst: boolean): string {
         @run = 0 OR NOT (allocation_period IN (SELECT allocation_period FROM gone) OR EXISTS (SELECT 1 FROM ${table} AS old
           WHERE old.allocation_period = added.allocation_period AND old.first_run_id <= @run)) AS is_new,
         json_object(${counted.join(', ')}) AS figures
-      FROM ${table} AS added ${isFirst ? '' : byRun}
+      FROM ${table} AS added ${isFirst ? 'NOT INDEXED' : byRun}
       WHERE run_id > @run AND first_run_id > @run AND (jurisdiction_id, allocation_period) NOT IN gone AND ${IS_ASKED}
       GROUP BY allocation_period),
     missing AS (

@@ -1,14 +1,15 @@
-import type { ComparableFigure } from '../../../derive/analysis.ts';
-import { RATIO_SCALE, UNIT_SCALES } from '../../../domain/allocation.ts';
+import type { GroupFigure } from '../../../derive/group-sum.ts';
+import { exactGrowth } from '../../../derive/slots.ts';
+import { UNIT_SCALES } from '../../../domain/allocation.ts';
 import { addMonths, formatMonth, monthOfDate } from '../../../domain/month.ts';
-import { roundedDollars } from '../../../domain/text/rounded.ts';
-import { periodsInWords, plural } from '../../../domain/text/wording.ts';
-import { because, taxChangeInWords, taxReason } from '../../descriptions/compared/tax-changes.ts';
+import { roundedDollars, tenthsOfPercent } from '../../../domain/text/rounded.ts';
+import { capitalized, periodsInWords, plural } from '../../../domain/text/wording.ts';
+import { because, taxChangesInWords, taxReason } from '../../descriptions/compared/tax-changes.ts';
 import type { DatedTotal } from '../../descriptions/total.ts';
 import { joinNames } from '../../files/source.ts';
 
 /** A place, and by how many cents its payment moved. */
-interface Moved {
+export interface Moved {
   name: string;
   by: number;
 }
@@ -32,7 +33,8 @@ export function describeMonth(
   moved: readonly Moved[],
 ): string {
   const { month, salesMonth, payment, missing, doubtful } = total;
-  const { value, change, leftOut, compared } = payment;
+  const { value, leftOut, compared } = payment;
+  const change = exactGrowth(payment.likeForLike, payment.likeForLikeAgo);
   const before = formatMonth(addMonths(month, -12));
   // the dataset need not have all places of a state
   const whose = `${value === null ? 'No place' : plural(places, 'place')} of ${state} in this dataset`;
@@ -42,7 +44,7 @@ export function describeMonth(
   const difference = change === null ? '' : `: ${changeOf(change)} ${before}${counted}`;
   return [
     `${whose} ${paid} in ${formatMonth(month)}${sales}${difference}.`,
-    ...withoutTaxes(payment),
+    ...withoutTaxes(payment, change),
     ...(missing > 0
       ? [`${plural(missing, 'payment')} of the month ${missing === 1 ? 'is' : 'are'} missing.`]
       : []),
@@ -72,29 +74,31 @@ function changeOf(change: number): string {
   return text === null ? 'about as much as in' : `${text} than in`;
 }
 
-/** `3.1% more`; `null` if it rounds to nothing. */
+/** `3.1% more`, of a change that is not rounded yet; `null` if it rounds to nothing. */
 function moreOrLess(change: number): string | null {
-  const percent = ((Math.abs(change) / RATIO_SCALE) * 100).toFixed(1);
-  return percent === '0.0' ? null : `${percent}% ${change > 0 ? 'more' : 'less'}`;
+  const percent = tenthsOfPercent(change);
+  return percent === '0.0%' ? null : `${percent} ${change > 0 ? 'more' : 'less'}`;
 }
 
 /** The change without changes of tax, if it is another one or not known, with what changed behind each place. */
-function withoutTaxes(payment: ComparableFigure): string[] {
-  const { change, comparable } = payment;
+function withoutTaxes(payment: GroupFigure, change: number | null): string[] {
+  const { comparable } = payment;
   if (!comparable || change === null) return [];
-  const { taxChanges, further, leftOut } = comparable;
+  const { taxChanges, further, leftOut, exact } = comparable;
   const places = Array.from(
     Map.groupBy(taxChanges, ({ place }) => place ?? 'one place'),
-    ([place, changes]) => `${place} (${changes.map(taxChangeInWords).join(', ')})`,
+    ([place, changes]) => `${place} (${taxChangesInWords(changes).join(', ')})`,
   );
   const changed = joinNames([...places, ...(further > 0 ? [plural(further, 'other place')] : [])]);
-  const known = `Without changes of tax${changed && ` in ${changed}`}`;
-  if (comparable.change === null)
+  const without = [
+    ...(changed || exact === null ? [`without changes of tax${changed && ` in ${changed}`}`] : []),
+    ...(leftOut > 0 && exact !== null ? [`without ${plural(leftOut, 'place')} whose tax is not known`] : []),
+  ];
+  const known = capitalized(without.join(' and '));
+  if (exact === null)
     return [`${known}, the change is not known${changed ? '' : `, ${because(taxReason(payment) ?? '')}`}.`];
-  const text = moreOrLess(comparable.change);
-  if (text === moreOrLess(change)) return [];
-  const others = leftOut > 0 ? ` and without ${plural(leftOut, 'place')} whose tax is not known` : '';
-  return [`${known}${others}, that is ${text ?? 'about as much'}.`];
+  const text = moreOrLess(exact);
+  return text === moreOrLess(change) ? [] : [`${known}, that is ${text ?? 'about as much'}.`];
 }
 
 function largest(moved: readonly Moved[]): string[] {

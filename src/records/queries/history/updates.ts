@@ -1,7 +1,10 @@
+import { YEAR } from '../../../derive/slots.ts';
+import { spanTo } from '../../../derive/span.ts';
 import { salesDate, salesPeriod } from '../../../domain/allocation.ts';
 import { dayInWords } from '../../../domain/calendar-day.ts';
 import { formatMonth, monthIndex, monthOfDate } from '../../../domain/month.ts';
 import { perContent, perContentAndKey } from '../../../domain/reading/once.ts';
+import { openDoubts } from '../../../domain/reading/open-doubts.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import { periodInWords, periodsInWords, plural } from '../../../domain/text/wording.ts';
 import { kindOf, STATES, stateOf } from '../../../states/index.ts';
@@ -11,12 +14,11 @@ import { DATAPOINT, DERIVED } from '../../../store/write/revisions.ts';
 import { type Update, updateRecord } from '../../descriptions/history/update.ts';
 import type { DatedTotal } from '../../descriptions/total.ts';
 import { EVERYTHING, findAmong, listOf } from '../../list.ts';
-import { compareState } from '../analyses.ts';
 import { absentReports } from '../missing-months.ts';
 import { listReports } from '../reports.ts';
 import { totals } from '../totals.ts';
 import { IS_CORRECTED } from './revisions.ts';
-import { describeMonth, describeRestatement, type RestatedFigures } from './update-texts.ts';
+import { describeMonth, describeRestatement, type Moved, type RestatedFigures } from './update-texts.ts';
 
 /** An update whose text is made when it is read: an answer has a few of many. */
 type Untold = Update & { tell(view: DatasetView): string };
@@ -64,31 +66,37 @@ const lastingUpdates = perContent((view: DatasetView): readonly Undated[] => [
   ...restatementsOf(view),
 ]);
 
+const BYTES_OF_UPDATE = 5000;
+
 /** The months of a state. Each came with the first report that has it. */
-function monthsOf(view: DatasetView, state: State): Undated[] {
-  const [main] = state.kinds;
-  const reports = listReports(view).filter(({ kind, status }) => kind === main.name && status === 'loaded');
-  return totalsOf(view, state).flatMap((total): Undated[] => {
-    const { month } = total;
-    const day = `${month}-01`;
-    const received = reports
-      .filter(({ first_month, last_month }) => first_month <= day && day <= last_month)
-      .map(({ received_at }) => received_at)
-      .sort();
-    const [at] = received;
-    if (at === undefined) return [];
-    return [
-      {
-        ...{ key: `month-${state.code}-${month}`, kind: 'month', state: state.code, at },
-        allocation_period: day,
-        title: `${state.name}: ${formatMonth(month)} came`,
-        text: '',
-        tell: (held) => textOfMonth(held, state, total),
-        page: `/rankings/${state.code}/${month}`,
-      },
-    ];
-  });
-}
+const monthsOf = perContentAndKey(
+  (view: DatasetView, state: State): Undated[] => {
+    const [main] = state.kinds;
+    const reports = listReports(view).filter(({ kind, status }) => kind === main.name && status === 'loaded');
+    return totalsOf(view, state).flatMap((total): Undated[] => {
+      const { month } = total;
+      const day = `${month}-01`;
+      const received = reports
+        .filter(({ first_month, last_month }) => first_month <= day && day <= last_month)
+        .map(({ received_at }) => received_at)
+        .sort();
+      const [at] = received;
+      if (at === undefined) return [];
+      return [
+        {
+          ...{ key: `month-${state.code}-${month}`, kind: 'month', state: state.code, at },
+          allocation_period: day,
+          title: `${state.name}: ${formatMonth(month)} came`,
+          text: '',
+          tell: (held) => textOfMonth(held, state, total),
+          page: `/rankings/${state.code}/${month}`,
+        },
+      ];
+    });
+  },
+  ({ code }) => code,
+  ({ length }) => length * BYTES_OF_UPDATE,
+);
 
 function totalsOf(view: DatasetView, { code }: State): readonly DatedTotal[] {
   const { length, read } = totals.find(view, { state: code }, EVERYTHING);
@@ -97,17 +105,24 @@ function totalsOf(view: DatasetView, { code }: State): readonly DatedTotal[] {
 
 /** What came in a month, and the cities whose payments moved most. Doubtful changes are never the largest. */
 const textOfMonth = perContentAndKey(
-  (view: DatasetView, state: State, total: DatedTotal) => {
-    const { lines } = compareState(view, state, { month: monthIndex(total.month) });
-    const paid = lines.filter(({ payment }) => payment.value !== null);
-    const moved = paid.flatMap(({ subject, payment: { value, yearAgo }, doubt }) =>
-      subject?.type === 'city' && value !== null && yearAgo !== null && !doubt
-        ? [{ name: subject.name, by: value - yearAgo }]
-        : [],
-    );
-    return describeMonth(state.name, paid.length, total, moved);
+  (view: DatasetView, state: State, total: DatedTotal): string => {
+    const month = monthIndex(total.month);
+    const [now, ago] = [spanTo(month, 1), spanTo(month - YEAR, 1)];
+    const doubts = openDoubts(view, state, 0);
+    const moved: Moved[] = [];
+    let paid = 0;
+    for (const { subject, series } of view.figures(state, state.headline, 0).within(() => true)) {
+      const value = series.slots[month - series.first] ?? null;
+      const yearAgo = series.slots[month - YEAR - series.first] ?? null;
+      if (value === null) continue;
+      paid += 1;
+      if (subject.type !== 'city' || yearAgo === null || doubts.first(subject.id, now, ago)) continue;
+      moved.push({ name: subject.name, by: value - yearAgo });
+    }
+    return describeMonth(state.name, paid, total, moved);
   },
-  (state, { month }) => `${state.code} ${month}`,
+  ({ code }, { month }) => `${code} ${month}`,
+  ({ length }) => 2 * length,
 );
 
 /** The published figures that each run changed. */

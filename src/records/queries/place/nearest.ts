@@ -12,20 +12,21 @@ import { placeQuestion } from './place-question.ts';
 /** The places of the same state and type that are nearest in size to one. */
 export const nearest = listOfFigures(nearestRecord, {
   find: (view, asked, window) => {
-    const { place, state, paid, months, meta } = placeQuestion(view, asked);
-    const places =
-      paid === null
-        ? []
-        : sizedPlaces(view, state, { month: paid, ...meta }).filter(
-            ({ subject }) => subject.type === place.type,
-          );
+    const { place, state, through, months, meta } = placeQuestion(view, asked);
+    const question = { month: through, ...meta };
+    const sized = through === null ? [] : sizedPlaces(view, state, question);
+    const places = sized.filter(({ type }) => type === place.type);
     const own = places.find(({ id }) => id === place.id);
-    const rows = (own ? nearestInSize(own, places, NEAREST) : []).map(
-      ({ size, ...line }): NearPlace => ({
-        ...line,
-        sizeRatio: divideScaled(size, own?.size ?? size, RATIO_SCALE) ?? 0,
-        isOfSameCounty:
-          place.county === null || line.subject.county === null ? null : place.county === line.subject.county,
+    const near = own ? nearestInSize(own, places, NEAREST) : [];
+    const { lines } = compareState(view, state, { ...question, jurisdictions: near.map(({ id }) => id) });
+    const rows = near.flatMap(({ id, size }) =>
+      lines.flatMap(({ subject, ...line }): NearPlace[] => {
+        if (subject?.id !== id) return [];
+        const sizeRatio = divideScaled(size, own?.size ?? size, RATIO_SCALE) ?? 0;
+        const isKnown = place.county !== null && subject.county !== null;
+        return [
+          { ...line, subject, sizeRatio, isOfSameCounty: isKnown ? place.county === subject.county : null },
+        ];
       }),
     );
     return {
@@ -36,24 +37,26 @@ export const nearest = listOfFigures(nearestRecord, {
   },
 });
 
+interface SizeQuestion {
+  /** The `monthIndex` of a month of the basis. */
+  month: number | null;
+  basis: Basis;
+}
+
 function noneIsNear(name: string, hasSize: boolean): string {
   return hasSize
     ? `No other place of its type and state has twelve months of payments.`
     : `${name} has no sum of twelve months above zero, so no place is near in size.`;
 }
 
-/** The places of a state with a sum of twelve months above zero, made once for each version of the dataset. */
+const BYTES_OF_PLACE = 100;
+
+/** The sizes of the places of a state with a sum of twelve months above zero. */
 const sizedPlaces = perContentAndKey(
-  (
-    view: FigureReading,
-    state: KnownState,
-    asked: { month: number; basis: Basis; fiscal_year_start: number },
-  ) => {
-    return compareState(view, state, asked).lines.flatMap((line) => {
-      const { subject, rollingYear } = line;
-      const size = rollingYear.value ?? 0;
-      return subject && size > 0 ? [{ ...line, subject, id: subject.id, size }] : [];
-    });
-  },
-  ({ code }, { month, basis, fiscal_year_start }) => `${code} ${month} ${basis} ${fiscal_year_start}`,
+  (view: FigureReading, state: KnownState, asked: SizeQuestion) =>
+    compareState(view, state, asked).lines.flatMap(({ subject, rollingYear: { value } }) =>
+      subject && value !== null && value > 0 ? [{ id: subject.id, type: subject.type, size: value }] : [],
+    ),
+  ({ code }, { month, basis }) => `${code} ${month} ${basis}`,
+  ({ length }) => length * BYTES_OF_PLACE,
 );

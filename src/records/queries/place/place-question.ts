@@ -12,10 +12,7 @@ interface AskedPlace {
   fiscal_year_start?: number;
 }
 
-/**
- * The place of a request, and the year of the asked month up to it. Throws a `WrongFilter` if the dataset does not reach
- * the month.
- */
+/** The place of a request, and the year of the asked month up to it. */
 export function placeQuestion(view: FigureReading, { id, month, basis, fiscal_year_start }: AskedPlace) {
   const place = view.jurisdictions.get(id);
   if (!place) throw new Error(`no jurisdiction ${id}`);
@@ -25,7 +22,7 @@ export function placeQuestion(view: FigureReading, { id, month, basis, fiscal_ye
     ...(basis !== undefined && { basis }),
     ...(fiscal_year_start !== undefined && { fiscal_year_start }),
   };
-  const question = questionOf(view, asked, 'month');
+  const question = questionOf(view, asked);
   const { state, lag, through } = question;
   const { sales } = state.calendar.lags;
   const paid = through === null ? null : through + lag;

@@ -1,16 +1,22 @@
 /** The sentences about the payment of one month, made from its figures alone. */
 
 import type { ComparableFigure, ComparedFigures } from '../../../derive/analysis.ts';
-import { RATIO_SCALE, UNIT_SCALES } from '../../../domain/allocation.ts';
+import type { TaxChange } from '../../../derive/comparable.ts';
+import { exactGrowth } from '../../../derive/slots.ts';
+import { UNIT_SCALES } from '../../../domain/allocation.ts';
 import type { FindingCode } from '../../../domain/findings/finding.ts';
 import { addMonths, formatMonth, type Month } from '../../../domain/month.ts';
 import type { PaymentDoubt } from '../../../domain/reading/figure-reading.ts';
-import { briefDollars } from '../../../domain/text/rounded.ts';
-import { monthsInWords, plural } from '../../../domain/text/wording.ts';
+import { briefDollars, tenthsOfPercent } from '../../../domain/text/rounded.ts';
+import { monthsInWords, plural, toSentence } from '../../../domain/text/wording.ts';
 import type { Doubted } from '../../descriptions/compared/compared-figures.ts';
-import { taxChangesOf } from '../../descriptions/compared/tax-changes.ts';
+import { notAllThere, taxChangesInWords } from '../../descriptions/compared/tax-changes.ts';
 import type { Sentence } from '../../descriptions/place/sentence.ts';
-import { noProjectionText, type ProjectedPlace } from '../../descriptions/year-end/projection.ts';
+import {
+  cautionText,
+  noProjectionText,
+  type ProjectedPlace,
+} from '../../descriptions/year-end/projection.ts';
 import { type PartOfPayment, partsSentence } from './parts-sentence.ts';
 
 /** What is known of a month of one place. Amounts are in cents. */
@@ -23,7 +29,7 @@ export interface MonthFigures {
   settlesQuarter: boolean;
   /** `null` if the dataset has no datapoint of the month. */
   figures: (ComparedFigures & Doubted) | null;
-  /** The newest payment before the month. */
+  /** The newest payment before the month, by the month that counts. */
   newest: { month: Month; value: number } | null;
   /** Why the checks doubt the payment, or the one of a year before. */
   doubts: readonly PaymentDoubt[];
@@ -33,6 +39,8 @@ export interface MonthFigures {
   projection: ProjectedPlace | null;
   /** `2026-27`, or `2026` for a calendar year. */
   fiscalYear: string;
+  /** Whether the month is the last one of the fiscal year. */
+  isClosed: boolean;
 }
 
 /** A paragraph about the payment of a month, topic by topic. */
@@ -45,20 +53,29 @@ export function tellMonth(known: MonthFigures): Sentence[] {
     ...partsSentence(known.parts, figures),
     fiscalYearSentence(known, figures),
     ...projectionSentence(known, figures),
-    ...comparableSentence(figures),
+    ...comparableSentence(known, figures),
     ...doubtSentence(known, figures),
   ];
 }
 
-function noPayment({ month, newest }: MonthFigures): Sentence {
+function noPayment(known: MonthFigures): Sentence {
+  const { newest, isBySales } = known;
   const before = newest
-    ? `The newest payment before it is ${dollars(newest.value)} in ${formatMonth(newest.month)}.`
+    ? `The newest payment before it is ${dollars(newest.value)} ${isBySales ? 'for sales of' : 'in'} ${formatMonth(newest.month)}.`
     : 'There is none before it.';
-  return {
-    topic: 'payment',
-    text: `There is no payment in ${formatMonth(month)}. ${before}`,
-    caution: 'missing',
-  };
+  return { topic: 'payment', text: `There is no payment ${inMonth(known)}. ${before}`, caution: 'missing' };
+}
+
+type CountedMonth = Pick<MonthFigures, 'month' | 'salesMonth' | 'isBySales'>;
+
+/** `October 2026`, or `sales of August 2026`. */
+function countedMonth({ month, salesMonth, isBySales }: CountedMonth): string {
+  return isBySales && salesMonth ? `sales of ${formatMonth(salesMonth)}` : formatMonth(month);
+}
+
+/** `in October 2026`, or `for sales of August 2026`. */
+function inMonth(known: CountedMonth): string {
+  return `${known.isBySales && known.salesMonth ? 'for' : 'in'} ${countedMonth(known)}`;
 }
 
 function paymentSentence(known: MonthFigures, { payment, doubtful }: ComparedFigures & Doubted): Sentence {
@@ -76,22 +93,20 @@ function cautionOf({ value, yearAgo }: ComparableFigure, doubtful: number): Sent
 }
 
 function paymentText(known: MonthFigures, { value, yearAgo, change }: ComparableFigure): string {
-  const [now, before] = [known, { ...known, ...yearBefore(known) }].map(({ month, salesMonth, isBySales }) =>
-    isBySales && salesMonth ? `sales of ${formatMonth(salesMonth)}` : formatMonth(month),
-  );
-  if (value === null) return `The payment of ${now} is not known.`;
-  const paid = `${dollars(value)} ${known.isBySales ? 'for' : 'in'} ${now}`;
+  const then = { ...known, ...yearBefore(known) };
+  const before = countedMonth(then);
+  if (value === null) return `The payment of ${countedMonth(known)} is not known.`;
+  const paid = `${dollars(value)} ${inMonth(known)}`;
   if (yearAgo === null) return `${paid}. There is no payment of ${before} to compare with.`;
   if (change === null)
     return `${paid}. The payment of ${before} was ${dollars(yearAgo)}, so there is no change in percent.`;
   const difference = value - yearAgo;
-  if (value < 0 && difference !== 0) {
-    const than = `${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than`;
-    return `${paid}, ${than} ${known.isBySales ? 'for' : 'in'} ${before}.`;
-  }
-  const signed = `${difference > 0 ? '+' : ''}${dollars(difference)}`;
-  const compared = difference === 0 ? 'as much as' : `${changeOf(change)} (${signed}) on`;
-  return `${paid}, ${compared} ${before}.`;
+  if (difference === 0) return `${paid}, as much as ${before}.`;
+  if (value < 0)
+    return `${paid}, ${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than ${inMonth(then)}.`;
+  const text = changeOf(exactGrowth(value, yearAgo));
+  const signed = `${text} (${difference > 0 ? '+' : ''}${dollars(difference)})`;
+  return `${paid}, ${signed} ${text === SAME ? `as ${inMonth(then)}` : `on ${before}`}.`;
 }
 
 function yearBefore({ month, salesMonth }: MonthFigures) {
@@ -119,10 +134,9 @@ function fiscalYearSentence(
 }
 
 function fiscalYearText(
-  { fiscalYear, projection, isBySales }: MonthFigures,
-  { value, yearAgo, change }: ComparableFigure,
+  { fiscalYear, projection, isBySales, isClosed }: MonthFigures,
+  { value, yearAgo, change, agoFrom }: ComparableFigure,
 ): string {
-  const isClosed = projection?.method === 'actual';
   const year = `${fiscalYear.includes('-') ? 'Fiscal year' : 'Year'} ${fiscalYear}${isClosed ? '' : ' so far'}`;
   if (value === null) {
     const why =
@@ -130,24 +144,29 @@ function fiscalYearText(
     return `${year} is not known: ${why ?? 'a payment is missing'}.`;
   }
   const sum = `${year}${isBySales ? ', by month of sale' : ''}: ${dollars(value)}`;
-  if (yearAgo === null) return `${sum}. The payments of the same months a year before are not all known.`;
+  if (yearAgo === null) return `${sum}. ${toSentence(notAllThere(agoFrom, isBySales ? 'sales of ' : ''))}`;
   if (change === null)
     return `${sum}. The same months a year before had ${dollars(yearAgo)}, so there is no change in percent.`;
-  return `${sum}, ${value === yearAgo ? 'as much as a year before' : changeOf(change)}.`;
+  return `${sum}, ${value === yearAgo ? 'as much as a year before' : changeOf(exactGrowth(value, yearAgo))}.`;
 }
 
 function projectionSentence({ projection }: MonthFigures, { fiscalYearToDate }: ComparedFigures): Sentence[] {
   if (projection === null || projection.method === 'actual') return [];
-  const { projected, usual, reason, doubtfulMonths } = projection;
+  const { projected, usual, reason, doubtfulMonths, isReliable } = projection;
   if (projected !== null) {
-    const doubt =
-      doubtfulMonths &&
-      ` This estimate uses payments that the checks doubt: ${monthsInWords(doubtfulMonths)}.`;
     const range = usual?.range
       ? `between ${dollars(usual.range.low)} and ${dollars(usual.range.high)}`
       : 'its range is not known';
-    const text = `It may end at about ${dollars(projected)} (${range}).${doubt ?? ''}`;
-    return [{ topic: 'projection', text, caution: doubt ? 'doubtful' : null }];
+    const tax = cautionText(projection);
+    const texts = [
+      `It may end at about ${dollars(projected)}${isReliable ? ` (${range})` : ''}.`,
+      ...(tax ? [`${tax}.`] : []),
+      ...(doubtfulMonths
+        ? [`This estimate uses payments that the checks doubt: ${monthsInWords(doubtfulMonths)}.`]
+        : []),
+    ];
+    const caution = isReliable ? (doubtfulMonths ? 'doubtful' : null) : 'tax_changed';
+    return [{ topic: 'projection', text: texts.join(' '), caution }];
   }
   // the sentence before has the missing months already
   if (reason === null || fiscalYearToDate.value === null) return [];
@@ -155,45 +174,39 @@ function projectionSentence({ projection }: MonthFigures, { fiscalYearToDate }: 
   return [{ topic: 'projection', text, caution: 'missing' }];
 }
 
-const COMPARED = [
-  ['payment', 'the month'],
-  ['fiscalYearToDate', 'the year so far'],
-] as const;
-
-function comparableSentence(figures: ComparedFigures): Sentence[] {
-  const all = COMPARED.flatMap(([part, name]) => {
-    const { change, comparable } = figures[part];
+function comparableSentence({ isClosed }: MonthFigures, figures: ComparedFigures): Sentence[] {
+  const all = (['payment', 'fiscalYearToDate'] as const).flatMap((part) => {
+    const { value, yearAgo, change, comparable } = figures[part];
     if (change === null || !comparable) return [];
-    const reasons = taxChangesOf(figures[part]);
-    return [{ name, plain: changeOf(change), without: comparable.change, reasons }];
+    const name = part === 'payment' ? 'the month' : `the year${isClosed ? '' : ' so far'}`;
+    const { exact, taxChanges } = comparable;
+    return [{ name, plain: changeOf(exactGrowth(value, yearAgo)), exact, taxChanges }];
   });
-  const changed = all.filter(({ reasons }) => reasons.length > 0);
+  const changed = all.filter(({ taxChanges }) => taxChanges.length > 0);
   // a change of tax that changes no shown figure says nothing
-  const known = changed.filter(({ plain, without }) => without !== null && changeOf(without) !== plain);
+  const known = changed.filter(({ plain, exact }) => exact !== null && changeOf(exact) !== plain);
   if (known.length > 0) {
-    const shown = known.map(({ name, without }) => `${name} is ${changeOf(without ?? 0)}`).join(' and ');
+    const shown = known.map(({ name, exact }) => `${name} is ${changeOf(exact)}`).join(' and ');
     const text = `Without a change of tax, ${shown}: ${reasonsOf(known)}.`;
     return [{ topic: 'comparable', text, caution: null }];
   }
-  const none = changed.filter(({ without }) => without === null);
+  const none = changed.filter(({ exact }) => exact === null);
   if (none.length > 0) {
-    const text = `Nothing can be compared without a change of tax: ${reasonsOf(none)}.`;
+    const text = `The change without a change of tax is not known: ${reasonsOf(none)}.`;
     return [{ topic: 'comparable', text, caution: 'missing' }];
   }
-  if (!all.some(({ without }) => without === null)) return [];
+  if (!all.some(({ exact }) => exact === null)) return [];
   const text = 'The tax is not known for every month, so a change of tax may be part of the difference.';
   return [{ topic: 'comparable', text, caution: 'missing' }];
 }
 
-function reasonsOf(all: readonly { reasons: readonly string[] }[]): string {
-  return [...new Set(all.flatMap(({ reasons }) => reasons))].join('; ');
+function reasonsOf(all: readonly { taxChanges: readonly TaxChange[] }[]): string {
+  return taxChangesInWords(all.flatMap(({ taxChanges }) => taxChanges)).join('; ');
 }
 
 const WHY: Partial<Record<FindingCode, string>> = {
   'unusual-payment': 'it is far from what is usual',
-  'row-arithmetic': 'its parts do not add up',
-  'unusual-sum': 'its parts do not add up as those of other places do',
-  'blank-total': 'its total is blank in the report',
+  'row-arithmetic': 'its figures do not add up',
   'conflicting-reports': 'two reports have different figures',
   'date-outside-month': 'its date is outside the month',
   'summary-differs': 'another report of the state has a different figure',
@@ -212,11 +225,12 @@ function doubtSentence({ doubts }: MonthFigures, { doubtful }: ComparedFigures &
   return named.length === 0 ? [] : [{ topic: 'doubt', text: named.join(' '), caution: 'doubtful' }];
 }
 
-/** `up 9.5%`; `about the same` if that would be zero. */
-function changeOf(change: number): string {
-  const tenths = Math.round((Math.abs(change) * 1000) / RATIO_SCALE);
-  if (tenths === 0) return 'about the same';
-  return `${change > 0 ? 'up' : 'down'} ${(tenths / 10).toFixed(1)}%`;
+const SAME = 'about the same';
+
+/** `up 9.5%` of millionths, which are rounded here alone; `about the same` if that would be zero. */
+function changeOf(exact: number | null): string {
+  const percent = tenthsOfPercent(exact ?? 0);
+  return percent === '0.0%' ? SAME : `${(exact ?? 0) > 0 ? 'up' : 'down'} ${percent}`;
 }
 
 function dollars(cents: number): string {

@@ -1,7 +1,7 @@
 import { YEAR } from '../../../derive/slots.ts';
 import { spanTo } from '../../../derive/span.ts';
 import { salesPeriod } from '../../../domain/allocation.ts';
-import { addMonths, firstDay, monthAt } from '../../../domain/month.ts';
+import { firstDay, monthAt } from '../../../domain/month.ts';
 import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../../domain/reading/open-doubts.ts';
 import { type PlaceSentence, sentenceRecord } from '../../descriptions/place/sentence.ts';
@@ -30,7 +30,7 @@ export const sentences = listOfFigures(sentenceRecord, {
 
 /** `null` if the state has no datapoints. */
 function monthFigures(view: FigureReading, question: ReturnType<typeof placeQuestion>): MonthFigures | null {
-  const { place, asked, state, lag, through, paid, year, meta } = question;
+  const { place, asked, state, lag, through, paid, year, known, meta } = question;
   if (through === null || paid === null || year === null) return null;
   const { basis, fiscal_year_start: fiscalYearStart } = meta;
   const doubts = openDoubts(view, state, lag);
@@ -44,12 +44,10 @@ function monthFigures(view: FigureReading, question: ReturnType<typeof placeQues
     settlesQuarter: state.calendar.isQuarterEnd(month),
     figures: analyzed.find((one) => one.month === monthAt(through)) ?? null,
     newest:
-      before && before.payment.value !== null
-        ? { month: addMonths(before.month, lag), value: before.payment.value }
-        : null,
+      before && before.payment.value !== null ? { month: before.month, value: before.payment.value } : null,
     doubts: [through, through - YEAR].flatMap((one) => doubts.first(place.id, spanTo(one, 1)) ?? []),
     parts: partsIn(view, place, { from: day, to: day }),
     projection,
-    fiscalYear: year,
+    ...{ fiscalYear: year, isClosed: known === YEAR },
   };
 }

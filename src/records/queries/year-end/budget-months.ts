@@ -1,12 +1,13 @@
 import { budgetMonths } from '../../../derive/budget.ts';
-import { projectYear } from '../../../derive/projection.ts';
+import { projectPlace } from '../../../derive/projection.ts';
 import type { Budget } from '../../../domain/allocation.ts';
 import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
 import type { AskedOf } from '../../description.ts';
 import { budgetMonthRecord, type PlaceBudgetMonth } from '../../descriptions/year-end/budget-month.ts';
 import { findAmong, listOfFigures } from '../../found-rows.ts';
 import { chosenOf } from '../analyses.ts';
-import { type AskedYear, paymentsOf, questionOf, type YearQuestion } from './year-question.ts';
+import { placesOf } from './projections.ts';
+import { type AskedYear, questionOf, type YearQuestion } from './year-question.ts';
 
 const CENTS = 100;
 
@@ -42,24 +43,23 @@ function adviceOf(asked: AskedYear, { state, figures, year }: YearQuestion, all:
 function monthsOf(
   view: FigureReading,
   asked: AskedOf<typeof budgetMonthRecord>,
-  { state, lag, figures, start, known, year, salesOf }: YearQuestion,
+  question: YearQuestion,
   budgets: readonly Budget[],
 ): PlaceBudgetMonth[] {
+  const { state, start, known, year, salesOf } = question;
   const given = asked.amount === undefined ? null : asked.amount * CENTS;
   const registered = new Map(
     budgets.flatMap((one) =>
       one.state === state.code && one.fiscalYear === year ? [[state.idOf(one.code), one]] : [],
     ),
   );
-  const payments = paymentsOf(view, state, lag);
-  return chosenOf(figures, asked).flatMap(({ subject }) => {
-    const paid = payments.get(subject.id);
+  return placesOf(view, question, asked).flatMap(({ subject, ...place }) => {
     const budget = registered.get(subject.id);
     const yearBudget = given ?? budget?.amount;
-    if (!paid || year === null || yearBudget === undefined) return [];
-    const { projected } = projectYear(paid, { start, known });
-    const shared = { subject, year, knownMonths: known, yearBudget, projected };
-    return budgetMonths(yearBudget, paid, { start, known }).map((ofMonth) => ({
+    if (year === null || yearBudget === undefined) return [];
+    const { projected, taxChanges, isReliable } = projectPlace(place, { start, known });
+    const shared = { subject, year, knownMonths: known, yearBudget, projected, taxChanges, isReliable };
+    return budgetMonths(yearBudget, place.payments, { start, known }).map((ofMonth) => ({
       ...{
         ...shared,
         ofMonth,

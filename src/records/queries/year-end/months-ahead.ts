@@ -4,14 +4,13 @@ import { YEAR } from '../../../derive/slots.ts';
 import { inSpans, spanTo } from '../../../derive/span.ts';
 import { RATIO_SCALE } from '../../../domain/allocation.ts';
 import { firstDay, monthAt } from '../../../domain/month.ts';
-import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
-import { perContentAndKey } from '../../../domain/reading/once.ts';
+import { onceFor } from '../../../domain/reading/once.ts';
 import { monthAheadRecord, type PlaceMonthAhead } from '../../descriptions/year-end/month-ahead.ts';
 import { millionths } from '../../descriptions/year-end/projection.ts';
 import { findAmong, listOfFigures } from '../../found-rows.ts';
 import { chosenOf } from '../analyses.ts';
 import { doubtsAsOf } from './doubted-months.ts';
-import { paymentsOf, questionOf, type YearQuestion } from './year-question.ts';
+import { paymentsOf, questionOf, type StatePayments } from './year-question.ts';
 
 /** The next twelve months of the jurisdictions of a state. */
 export const comingMonths = listOfFigures(monthAheadRecord, {
@@ -26,7 +25,7 @@ export const comingMonths = listOfFigures(monthAheadRecord, {
     if (through === null)
       return { ...findAmong(monthAheadRecord, [], asked, window), meta: { ...meta, range_held: null } };
     const payments = paymentsOf(view, state, lag);
-    const errors = errorsOf(view, question);
+    const errors = errorsOf(payments);
     const doubted = doubtsAsOf(view, question, through);
     const used = spanTo(through, 2 * YEAR);
     const lines = chosenOf(figures, asked).flatMap(({ subject, series }): PlaceMonthAhead[] => {
@@ -40,13 +39,12 @@ export const comingMonths = listOfFigures(monthAheadRecord, {
       };
       return months.map((line) => {
         const month = through + line.ahead;
-        const ago = spanTo(month - YEAR, 1);
         return {
           ...shared,
           ...line,
           month,
           salesMonth: question.salesOf(month),
-          yearAgo: paid.fills(ago) ? paid.sum(ago) : null,
+          yearAgo: paid.wholeSum(spanTo(month - YEAR, 1)),
         };
       });
     });
@@ -58,9 +56,7 @@ export const comingMonths = listOfFigures(monthAheadRecord, {
   },
 });
 
-/** The errors of a state, made once for each version of the dataset. */
-const errorsOf = perContentAndKey(
-  (view: FigureReading, { state, lag, earliest }: YearQuestion) =>
-    new MonthsAheadErrors(paymentsOf(view, state, lag).all(), earliest),
-  ({ state, lag }) => `${state.code} ${lag}`,
+const errorsOf = onceFor(
+  (payments: StatePayments) => payments,
+  ({ all, earliest }) => new MonthsAheadErrors(all(), earliest),
 );

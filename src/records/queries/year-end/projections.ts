@@ -1,24 +1,21 @@
-import { fiscalYearOf, withComparable, type YearOverYear } from '../../../derive/analysis.ts';
-import { errorOf, percentile } from '../../../derive/error-bands.ts';
+import { withComparable, yearOverYear } from '../../../derive/analysis.ts';
+import { unknownTax } from '../../../derive/comparable.ts';
 import { isMember } from '../../../derive/group-sum.ts';
-import { type Projection, projectYear, restByMonth, type YearSoFar } from '../../../derive/projection.ts';
+import { type Projection, projectPlace, restByMonth, type YearSoFar } from '../../../derive/projection.ts';
 import { ProjectionErrors, usualError } from '../../../derive/projection-errors.ts';
-import { growthOf, YEAR } from '../../../derive/slots.ts';
-import { earlier, inSpans, type Span, type SpanSums, spanTo } from '../../../derive/span.ts';
+import { YEAR } from '../../../derive/slots.ts';
+import { inSpans, type Span, type SpanSums, spanTo } from '../../../derive/span.ts';
 import { RATIO_SCALE } from '../../../domain/allocation.ts';
 import { firstDay, monthAt } from '../../../domain/month.ts';
-import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
-import { perContentAndKey } from '../../../domain/reading/once.ts';
+import { bytesOfMonths, type FigureReading } from '../../../domain/reading/figure-reading.ts';
+import { once, onceFor, perContentAndKey } from '../../../domain/reading/once.ts';
 import type { ErrorsBefore } from '../../../domain/reading/ready-made.ts';
-import { compareText } from '../../../domain/text/compare-text.ts';
 import { millionths, type ProjectedPlace, projectionRecord } from '../../descriptions/year-end/projection.ts';
-import { projectionErrorRecord, type YearErrors } from '../../descriptions/year-end/projection-error.ts';
 import { findAmong, listOfFigures } from '../../found-rows.ts';
-import { chosenOf, entriesOf } from '../analyses.ts';
+import { type AskedPlaces, entriesOf } from '../analyses.ts';
 import { doubtsAsOf } from './doubted-months.ts';
 import { type AskedYear, paymentsOf, questionOf, type YearQuestion } from './year-question.ts';
 
-const CENTS = 100;
 const ALL_BUT_REST = projectionRecord.members.filter((member) => 'group' in member || !member.isForSome);
 
 /** Where the year of each jurisdiction of a state will end. */
@@ -40,68 +37,30 @@ export const projections = listOfFigures(projectionRecord, {
   },
 });
 
-/** How good the projections of past years were, the newest year first. */
-export const projectionErrors = listOfFigures(projectionErrorRecord, {
-  find: (view, asked, window) => {
-    const question = questionOf(view, asked);
-    const { start, known, figures, fiscalYearStart, meta } = question;
-    const payments = paymentsOf(view, question.state, question.lag);
-    const chosen = chosenOf(figures, asked).flatMap(({ subject }) => payments.get(subject.id) ?? []);
-    const isCounted = ({ lastYear }: { lastYear: number }) => lastYear >= (asked.minimum ?? 0) * CENTS;
-    // a year that ends with the last known month is past
-    const end = known === YEAR ? start + YEAR : start;
-    const all = MONTHS_KNOWN.filter((months) => months === (asked.known_months ?? months)).flatMap(
-      (months) => {
-        const errors = errorsOf(view, question, months);
-        return errors.yearsBefore(end).flatMap((first): YearErrors[] => {
-          const tests = chosen.flatMap((one) => errors.replay(first, one) ?? []).filter(isCounted);
-          if (tests.length === 0) return [];
-          const off = tests.map(errorOf);
-          const ranges = tests.flatMap(({ isInside }) => isInside ?? []);
-          return [
-            {
-              year: fiscalYearOf(monthAt(first), fiscalYearStart),
-              ...{ knownMonths: months, places: tests.length },
-              ...{ median: percentile(off, 0.5), ninetieth: percentile(off, 0.9) },
-              ranges: ranges.length,
-              inside: ranges.length === 0 ? null : ranges.filter(Boolean).length / ranges.length,
-            },
-          ];
-        });
-      },
-    );
-    const newestFirst = all.sort((one, other) => compareText(other.year, one.year));
-    return { ...findAmong(projectionErrorRecord, newestFirst, asked, window), meta };
-  },
-});
-
-const MONTHS_KNOWN = Array.from({ length: YEAR - 1 }, (_, at) => at + 1);
-
 /** The largest projection first. */
 export function projectPlaces(
   view: FigureReading,
   question: YearQuestion,
   asked: AskedYear,
 ): ProjectedPlace[] {
-  const { state, lag, figures, start, known, through, year } = question;
+  const { start, known, through, year } = question;
   if (through === null || year === null) return [];
-  const payments = paymentsOf(view, state, lag);
   const doubtedMonths = doubtsAsOf(view, question, through);
   const errors = errorsBefore(view, question);
   const soFar = spanTo(through, known);
-  const lines = entriesOf(view, state, figures, asked).flatMap(
-    ({ subject, series, comparable }): ProjectedPlace[] => {
-      const paid = payments.get(subject.id);
-      if (!paid || !isMember(series, through)) return [];
-      const projection = projectYear(paid, { start, known });
+  const lines = placesOf(view, question, asked).flatMap(
+    ({ subject, series, payments, comparable }): ProjectedPlace[] => {
+      if (!isMember(series, through)) return [];
+      const { counted, ...projection } = projectPlace({ payments, comparable }, { start, known });
+      const toDate = (last: number) => payments.wholeSum(spanTo(last, known));
       return [
         {
           ...{ ...projection, subject, year, knownMonths: known },
           usual: errors && usualError(projection, (years) => errors.byYears[years]),
-          soFar: withComparable(sumsOf(paid, soFar), comparable, soFar),
+          soFar: withComparable(yearOverYear(series, toDate, soFar), comparable, soFar),
           doubtfulMonths:
             inSpans(doubtedMonths(subject.id, series, usedMonths(start, through, projection))) || null,
-          rest: projection.projected === null ? null : restOf(paid, { start, known }, projection),
+          rest: projection.projected === null ? null : restOf(counted, { start, known }, projection),
         },
       ];
     },
@@ -109,30 +68,48 @@ export function projectPlaces(
   return lines.sort((one, other) => (other.projected ?? 0) - (one.projected ?? 0));
 }
 
-function restOf(paid: SpanSums, year: YearSoFar, projection: Projection) {
-  const rest = restByMonth(paid, year, projection);
+function restOf(payments: SpanSums, year: YearSoFar, projection: Projection) {
+  const rest = restByMonth(payments, year, projection);
   return rest.map((amount, at) => ({ month: monthAt(year.start + year.known + at), amount }));
 }
 
-/** The payments of a span against those of the year before; `null` if one is missing. */
-function sumsOf(paid: SpanSums, span: Span): YearOverYear {
-  const sumIn = (one: Span) => (paid.fills(one) ? paid.sum(one) : null);
-  const [value, yearAgo] = [sumIn(span), sumIn(earlier(span, YEAR))];
-  return { value, yearAgo, change: growthOf(value, yearAgo) };
+/** The chosen places of a state that have payments, with what a projection needs of each. */
+export function placesOf(
+  view: FigureReading,
+  { state, lag, figures }: YearQuestion,
+  asked: AskedPlaces = {},
+) {
+  const paid = paymentsOf(view, state, lag);
+  return entriesOf(view, state, figures, asked).flatMap(({ comparable = unknownTax, ...entry }) => {
+    const payments = paid.get(entry.subject.id);
+    return payments ? [{ ...entry, payments, comparable }] : [];
+  });
 }
 
 /** What the projections of a year need of the errors before it; `null` for a year that is past. */
 export function errorsBefore(view: FigureReading, question: YearQuestion): ErrorsBefore | null {
   const { state, lag, start, known } = question;
   if (known >= YEAR) return null;
-  return view.errorsBefore?.(state, lag, start, known) ?? errorsOf(view, question, known).before(start);
+  return (
+    view.errorsBefore?.(state, lag, start, known) ??
+    errorsOf(replayedPlaces(view, question))(known).before(start)
+  );
 }
 
-/** The errors of a state with so many known months, made once for each version of the dataset. */
-const errorsOf = perContentAndKey(
-  (view: FigureReading, { state, lag, earliest }: YearQuestion, known: number) =>
-    new ProjectionErrors(paymentsOf(view, state, lag).all(), known, earliest),
-  ({ state, lag }, known) => `${state.code} ${lag} ${known}`,
+/** All places of a state, of which each number of known months has its errors. */
+export const replayedPlaces = perContentAndKey(
+  (view: FigureReading, question: YearQuestion) => ({
+    places: placesOf(view, question),
+    earliest: Math.min(...question.figures.months),
+  }),
+  ({ state, lag }) => `${state.code} ${lag}`,
+  (_, __, { figures }) => bytesOfMonths(figures),
+);
+
+/** The errors of a state by the number of known months. */
+export const errorsOf = onceFor(
+  (replayed: ReturnType<typeof replayedPlaces>) => replayed,
+  ({ places, earliest }) => once((known: number) => new ProjectionErrors(places, known, earliest)),
 );
 
 function usedMonths(start: number, through: number, { method }: Projection): Span {

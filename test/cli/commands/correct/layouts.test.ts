@@ -43,11 +43,25 @@ test('layouts add adds to every kind that has the fields, or to the one that is 
   });
 });
 
+test('layouts add passes over a line that every report has, as the message says', () => {
+  write('page.csv', `${statement([{ code: '01001', month: '2024-05', net: 100 }])}Page 1 of 1\n`);
+  const { status, stdout } = allocations('ingest', 'page.csv');
+  expect(status).toBe(1);
+  const [, command = ''] = /run: allocations (.*)$/m.exec(stdout) ?? [];
+  expect(command).toBe(`layouts add --kind ${KIND} --note "Page"`);
+  expect(succeed(...command.replaceAll('"', '').split(' '))).toContain(
+    `${KIND}: lines that begin with "Page" are passed over.`,
+  );
+  expect(JSON.parse(read('layouts.json'))).toEqual({ notes: [{ kind: KIND, beginnings: ['Page'] }] });
+  expect(allocations('ingest', 'page.csv', '--layouts', 'layouts.json').status).toBe(0);
+});
+
 test.each([
   [[], 'Name a column: --column "Amount Paid=net_payment".'],
   [['--column', 'Amount Paid'], 'Write the header, =, and the field: "Amount Paid=net_payment".'],
   [['--column', 'Paid=netpayment'], 'No report kind has the field netpayment.'],
-  [['--ignore', 'Fund'], 'Name the report kind whose column to skip: --kind.'],
+  [['--ignore', 'Fund'], 'Name the report kind whose column or note to skip: --kind.'],
+  [['--kind', KIND, '--note', '1'], 'needs three letters'],
   [['--kind', KIND, '--column', 'Net Payment=current_advance'], 'names both'],
 ])('layouts add refuses %j and writes nothing', (args, reason) => {
   expect(refuse('layouts', 'add', ...args)).toContain(reason);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { PortalRow } from '../../../rig/portals/portal.ts';
+import { dataset, type PortalRow } from '../../../rig/portals/portal.ts';
 import { texasRow, texasRows } from '../../../rig/portals/portal-texas.ts';
 import { createUpdateRig, type UpdateRig } from '../../../rig/portals/update-rig.ts';
 import { statement } from '../../../rig/reports/small-reports.ts';
@@ -117,7 +117,12 @@ test('overdue periods concern only kinds that the portal file downloads', async 
   expect({ status, stdout }).toMatchObject({ status: 0 });
   expect(stdout).not.toContain('overdue');
   const kind = 'ca/monthly-statement';
-  const feed = { name: 'ca-by-hand', protocol: 'file', kind, url: 'data/inbox/old.csv' };
+  rig.portal.datasets.set('Statement', dataset(['PaymentMonth'], []));
+  const feed = {
+    ...{ name: 'ca-statement', kind, protocol: 'odata', url: `${rig.portal.origin}/odata/Statement` },
+    ...{ month_field: 'PaymentMonth', first_month: '2020-03' },
+    month_filter: { compare: 'range', write: '{yyyy}-{mm}-01' },
+  };
   const { tx } = JSON.parse(readFileSync(join(rig.folder, 'portals.json'), 'utf8'));
   rig.write('portals.json', JSON.stringify({ tx, ca: [feed] }));
   expect((await all(rig)).stdout).toMatch(/^update: attention: overdue: California /);

@@ -21,6 +21,7 @@ beforeAll(() => {
   allocations('ingest', 'california.csv', 'texas.csv');
 });
 
+const PAYMENTS = 'The dataset has payments of California from January 2022 to June 2024.';
 const headingOf = (...args: string[]) => succeed(...args).split('\n')[0];
 const cellsOf = (text: string) => text.split('\n').map((line) => line.trim().split(/ {2,}/));
 
@@ -159,14 +160,28 @@ test.each([
   ],
   [['totals', 'ca', '--field', 'countywide_pool_percentage'], 'percentages have no sum.'],
   [['show', '01001', '--basis', 'sales'], 'add --view month, --view quarter or --view year'],
+  [['compare', 'ca', '--month', '2030-01'], `${PAYMENTS} Give one of these months.`],
+  [['compare', 'ca', '--period', '0001-01..9999-12'], `${PAYMENTS} Give a span of these months.`],
+  [['compare', 'ca', '--period', '2022-12', '--against', '2021-12'], PAYMENTS],
+  [['compare', 'ca', '--period', '2024-06', '--basis', 'sales'], 'sales of California from November 2021'],
+  [['totals', 'ca', '--from', '2030-01'], PAYMENTS],
+  [['show', '01001', '--to', '1990-01'], PAYMENTS],
+  [['parts', '01001', '--from', '2030-01'], PAYMENTS],
+  [['projections', 'ca', '--through', '1990-01'], PAYMENTS],
+  [['months-ahead', 'ca', '--through', '2024-07'], PAYMENTS],
+  [['nearest', '01001', '--month', '1990-01'], PAYMENTS],
+  [['note', '01001', '--month', '1990-01', '--out', 'note.html'], PAYMENTS],
 ])('%j is refused', (args, message) => {
   expect(refuse(...args)).toContain(message);
 });
 
 test.each([
-  [['compare', 'ca', '--month', '2030-01'], 'None has a datapoint in 2030-01 or in the 24 months before it.'],
+  [
+    ['compare', 'ca', '--type', 'transit', '--month', '2024-05'],
+    'None has a datapoint in 2024-05 or in the 24 months before it.',
+  ],
   [['compare', 'il'], 'The dataset has no datapoint of this state.'],
-  [['totals', 'ca', '--from', '2030-01'], 'No jurisdiction matches in these months.'],
+  [['totals', 'ca', '--type', 'transit'], 'No jurisdiction matches in these months.'],
 ])('%j finds nothing', (args, message) => {
   expect(succeed(...args)).toContain(message);
 });

@@ -39,6 +39,13 @@ test('the year and its months are those that the page counts', async () => {
   expect(text).toContain(`Fiscal year ${year} may end at ${rounded(projected)}`);
 });
 
+test('what a change of tax means for the estimate stands beside it', async () => {
+  const { page } = await visit('/jurisdictions/482999058?chart=fiscal-year');
+  const caution =
+    'The tax changed in December 2025: the estimate counts earlier months at the new tax. In past years,';
+  expect(await page.locator('.estimate').innerText()).toContain(caution);
+});
+
 test('doubtful months are named in words', async () => {
   const { page } = await visit('/jurisdictions/370000135?chart=fiscal-year');
   expect(await page.locator('.estimate').innerText()).toMatch(
@@ -76,6 +83,15 @@ test('the sentences about the parts and about the year’s end lead to their cha
   await page.waitForURL('**?chart=fiscal-year');
 });
 
+test('a change is rounded once, as in the sentence', async () => {
+  const { page } = await visit('/jurisdictions/60019995?figure=2024-03-01');
+  // −0.44999571%, in answers −0.0045
+  const row = page.locator('tr[data-row="2024-03-01"] [data-column=change]');
+  expect(await row.getAttribute('data-value')).toBe('-0.0045');
+  expect(await row.innerText()).toMatch(/^−0\.4%/);
+  expect(await page.locator('dialog .change').innerText()).toBe('−0.4%');
+});
+
 test('a change of tax is said below the change, with its reason', async () => {
   const { page } = await visit(`/jurisdictions/${SANGAMON}`);
   // school facilities since October 2019; the taxes of both years grew by 0.1% in the fiscal year
@@ -95,7 +111,13 @@ test('a change of tax is said below the change, with its reason', async () => {
 
 test('nothing is said if the tax is the same', async () => {
   const { page } = await visit(`/jurisdictions/${ALDER_CREEK}`);
-  expect(await page.locator('.comparable, .why').count()).toBe(0);
+  expect(await page.locator('.comparable').count()).toBe(0);
+  // the dataset begins in June 2018: the twelve months to June 2019 to April 2020 lack a part of those a year before
+  const whys = await page.locator('.why').allTextContents();
+  expect(whys).toHaveLength(11);
+  expect(new Set(whys)).toEqual(
+    new Set(['whythe payments of the same months a year before are not all there: from June 2018 on']),
+  );
 });
 
 test('what is not known is said on each card, why in the words above, and not in each line of a table', async () => {

@@ -47,6 +47,7 @@ test('the parts lead from the payment of the year before to that of the month', 
   const part = steps.locator('tbody th', { hasText: 'City hold harmless' });
   expect(await part.innerText()).toMatch(/^City hold harmless\s+What a county pays its cities because/);
   await choose(tab, 'Month', '2020-05-01', '**?chart=parts&month=2020-05-01');
+  expect(await steps.locator('.notice').count()).toBe(0);
   await page.reload();
   await settled(tab);
   expect([...(await readColumn(steps, 'end'))].at(-1)).toEqual(['now', 7924845.6]);
@@ -54,4 +55,9 @@ test('the parts lead from the payment of the year before to that of the month', 
     .locator('.step')
     .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
   expect(Math.min(...bars)).toBeGreaterThan(0);
+  const unknown = await visit(`/jurisdictions/${RALEIGH}?chart=parts&month=1990-01-01`);
+  const said = unknown.page.getByText('The list has no month "1990-01-01". This is August 2020.', {
+    exact: true,
+  });
+  expect(await said.count()).toBe(1);
 });

@@ -61,7 +61,7 @@ export function BudgetField({ year, typed: { text, dollars, isOfOtherYear } }: B
   );
 }
 
-type BudgetOfYear = Pick<BudgetMonthPage['data'][number], 'year_budget' | 'note'>;
+type BudgetOfYear = Pick<BudgetMonthPage['data'][number], 'year_budget' | 'note' | 'caution'>;
 
 interface BudgetSentenceProps {
   year: FiscalYear;
@@ -92,7 +92,7 @@ export function BudgetSentence({ year, budget, registered, isTyped }: BudgetSent
       {now !== end && end.difference !== null && (
         <>
           The year may end <b data-figure="projected_difference">{showDistance(end.difference)}</b> the budget
-          of {roundedDollars(budget.year_budget)}.{' '}
+          of {roundedDollars(budget.year_budget)}. {budget.caution !== null && `${budget.caution}. `}
         </>
       )}
       <span class="hint">

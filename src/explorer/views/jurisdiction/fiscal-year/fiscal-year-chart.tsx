@@ -62,7 +62,7 @@ export function FiscalYearChart(props: ViewedPlace) {
       )}
       {year.wholeYears < 2 && (
         <p class="hint">
-          {isProjected && expected?.low === null
+          {isProjected && expected?.low === null && expected.caution === null
             ? 'How sure it is cannot be said: a range needs'
             : 'A range of earlier years needs'}{' '}
           two complete earlier years, and the dataset has {year.wholeYears === 0 ? 'none' : 'one'}.
@@ -176,7 +176,7 @@ function columnsOf(sums: readonly Sum[], isOfSales: boolean): TableColumn<YearMo
 /** Where a fiscal year may end, and how good such estimates were. */
 function ProjectedYear({ data: [projection], meta }: ProjectionPage) {
   if (!projection) return null;
-  const { year, projected, low, high, reason, usual_error, doubtful_months } = projection;
+  const { year, projected, low, high, reason, caution, usual_error, doubtful_months } = projection;
   if (projected === null)
     return (
       <>
@@ -187,7 +187,7 @@ function ProjectedYear({ data: [projection], meta }: ProjectionPage) {
   return (
     <>
       Fiscal year {year} may end at <b data-figure="projected">{roundedDollars(projected)}</b>
-      {range}.{' '}
+      {range}. {caution !== null && `${caution}. `}
       <span class="hint">
         {usual_error !== null &&
           `In past years, half of such estimates were off by ${showShare(usual_error)} or less at this point. `}

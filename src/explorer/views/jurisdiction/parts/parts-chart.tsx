@@ -80,6 +80,9 @@ function Steps({ rows, series, place, fileName }: PartsChartProps) {
           options={compared.map(({ month }) => [month, longMonth(month)])}
         />
       </div>
+      {asked !== null && asked !== shown.month && (
+        <p class="notice">{`The list has no month "${asked}". This is ${name}.`}</p>
+      )}
       <FigureTable
         caption={`${place.name}: parts of the payment of ${name} beside the year before`}
         columns={stepColumns(steps)}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { DERIVED_PREFIXES, fiscalYearToDateStart } from '../../src/domain/allocation.ts';
+import { openAnalyses } from '../../src/records/queries/analyses.ts';
+import { STATES } from '../../src/states/index.ts';
+import type { State } from '../../src/states/state.ts';
+import { type Dataset, openForReading } from '../../src/store/dataset.ts';
+import { type DatasetView, openReader } from '../../src/store/query/view.ts';
+
+const SCRIPT = new URL('derivation.sql', import.meta.url);
+const DIFFERENCES_TOLD = 20;
+const MONTH = `printf('%04d-%02d', month // 12, month % 12 + 1)`;
+const PARTS = ['payment', 'yearToDate', 'fiscalYearToDate', 'rollingYear'] as const;
+const SUMS = PARTS.flatMap((part) =>
+  ['value', 'ago', 'change'].map((kind) => `max(${kind}) FILTER (part = '${part}')`),
+);
+
+/** A code, a month and figures. */
+type Row = unknown[];
+
+/** How many figures were compared, and those that differ: `ca 19050 2024-05 net_payment: ours 5, DuckDB's 6`. */
+export interface Agreement {
+  figures: number;
+  differences: string[];
+}
+
+/** Makes the datapoints from the CSV reports of a folder in a new DuckDB file. */
+export function deriveWithDuckDb(reports: string, file: string, threads: number): Promise<void> {
+  return withDuckDb(file, threads, async (connection) => {
+    await connection.run('SET VARIABLE reports = $1', [reports]);
+    await connection.run(readFileSync(SCRIPT, 'utf8'));
+  });
+}
+
+/** Compares every figure, derived figure and sum of a dataset with a file of `deriveWithDuckDb`. */
+export async function compareWithDuckDb(database: string, file: string): Promise<Agreement> {
+  const all: Agreement = { figures: 0, differences: [] };
+  const dataset = openForReading(database);
+  const view = openReader(dataset).read((present) => present);
+  await withDuckDb(file, 1, async (connection) => {
+    const compare = async (what: string, columns: readonly string[], ours: Row[], from: string) => {
+      const select = `SELECT code, ${MONTH}, ${columns.map((column) => `${column}::DOUBLE`).join()} FROM ${from}`;
+      compareRows(what, columns, ours, (await connection.runAndReadAll(select)).getRows(), all);
+    };
+    for (const state of STATES.filter(({ code }) => ['ca', 'tx'].includes(code))) {
+      const { code, calendar } = state;
+      const names = state.fields.map(({ name }) => name);
+      const fields = ['', ...Object.values(DERIVED_PREFIXES)].flatMap((prefix) =>
+        names.map((name) => prefix + name),
+      );
+      await compare(`${code} by field`, fields, storedRows(dataset, code, fields), `${code}_allocation`);
+      for (const basis of ['payment', 'sales'] as const) {
+        const lag = basis === 'sales' ? calendar.lags.sales : 0;
+        const sums = `sums('${code}_datapoint', ${lag}, ${fiscalYearToDateStart(calendar)}) GROUP BY ALL`;
+        await compare(`${code} by ${basis}`, SUMS, ourSums(view, state, basis), sums);
+      }
+    }
+  });
+  dataset.close();
+  return all;
+}
+
+function storedRows({ sqlite }: Dataset, state: string, fields: readonly string[]): Row[] {
+  const select = `SELECT sales_tax_id, substr(allocation_period, 1, 7), ${fields.join()}
+    FROM ${state}_allocation JOIN jurisdiction ON jurisdiction.id = jurisdiction_id`;
+  return sqlite.prepare<[], Row>(select).raw().all();
+}
+
+function ourSums(view: DatasetView, state: State, basis: 'payment' | 'sales'): Row[] {
+  const fiscalYearStart = fiscalYearToDateStart(state.calendar);
+  const analyze = openAnalyses(view, state, state.headline, { fiscalYearStart, basis });
+  const places = [...view.jurisdictions.values()].filter((place) => place.state === state.code);
+  return places.flatMap((place) =>
+    analyze(place).map((month) => {
+      const sums = PARTS.flatMap((part) => [month[part].value, month[part].yearAgo, month[part].change]);
+      return [place.sales_tax_id, month.month, ...sums];
+    }),
+  );
+}
+
+/** Compares rows of a code, a month and figures. */
+function compareRows(what: string, columns: readonly string[], ours: Row[], theirs: Row[], all: Agreement) {
+  const [own, other] = [ours, theirs].map(
+    (rows) => new Map(rows.map(([code, month, ...figures]) => [`${code} ${month}`, figures])),
+  ) as [Map<string, Row>, Map<string, Row>];
+  if (other.size < theirs.length) throw new Error('DuckDB has a datapoint twice');
+  for (const datapoint of new Set([...own.keys(), ...other.keys()]))
+    columns.forEach((column, at) => {
+      const [one, two] = [own.get(datapoint)?.[at], other.get(datapoint)?.[at]];
+      all.figures += 1;
+      // the last digit of a change of a sum is rounded
+      const most = column.startsWith('max(change)') ? 1 : 0;
+      if (one === null ? two === null : typeof two === 'number' && Math.abs(Number(one) - two) <= most)
+        return;
+      if (all.differences.length < DIFFERENCES_TOLD)
+        all.differences.push(`${what} ${datapoint} ${column}: ours ${one}, DuckDB's ${two}`);
+    });
+}
+
+async function withDuckDb(file: string, threads: number, act: (duck: DuckDBConnection) => Promise<void>) {
+  const instance = await DuckDBInstance.create(file, { threads: String(threads) });
+  try {
+    await act(await instance.connect());
+  } finally {
+    instance.closeSync();
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { PAUSED, workInPiece } from '../../src/domain/reading/once.ts';
+import { EVERYTHING } from '../../src/records/list.ts';
+import { findings } from '../../src/records/queries/findings.ts';
+import { listChanges } from '../../src/records/queries/history/changes.ts';
+import { updates } from '../../src/records/queries/history/updates.ts';
+import { totals, totalYears } from '../../src/records/queries/totals.ts';
+import { STATES } from '../../src/states/index.ts';
+import { readView } from '../rig/datasets/read-view.ts';
+import { loadForAll } from '../rig/datasets/served.ts';
+import { monthsFrom } from '../rig/reports/months.ts';
+import { statement } from '../rig/reports/small-reports.ts';
+
+const MONTHS = monthsFrom('2021-05', 27);
+const rig = loadForAll({
+  'statement.csv': statement(MONTHS.map((month) => ({ code: '01001', month, net: 100 }))),
+});
+
+/** How often a query is run until it has all values that stay, if each run may make one of them. */
+function piecesOf(query: () => unknown): number {
+  let pieces = 1;
+  while (workInPiece(() => true, query) === PAUSED) pieces += 1;
+  return pieces;
+}
+
+test('sums of a state are added up year by year, and serve the list by year too', () => {
+  readView(rig.database, (view) => {
+    totals.find(view, { state: 'ca' }, EVERYTHING);
+    const asked = { state: 'ca', type: 'city' } as const;
+    expect(piecesOf(() => totals.find(view, asked, EVERYTHING))).toBe(3);
+    expect(piecesOf(() => totalYears.find(view, asked, EVERYTHING))).toBe(1);
+    expect(totals.find(view, asked, EVERYTHING).total).toBe(27);
+  });
+});
+
+test('former names and the rows behind findings are read state by state', () => {
+  readView(rig.database, (view) => {
+    const search = () => view.search().search('nowhere', { state: null, type: null, county: null });
+    // the present names come first
+    expect(piecesOf(search)).toBe(1 + STATES.length);
+    const month = { from: '2022-01-01', to: '2022-01-01' };
+    const list = () => findings.find(view, { allocation_period: month }, EVERYTHING);
+    // the version is counted first
+    expect(piecesOf(list)).toBe(1 + STATES.length);
+  });
+});
+
+test('changes are compared state by state', () => {
+  readView(rig.database, (view) => {
+    listChanges(view, { run: 1, state: 'ca', jurisdictions: undefined });
+    const question = { run: 0, state: undefined, jurisdictions: undefined };
+    expect(piecesOf(() => listChanges(view, question))).toBe(STATES.length);
+  });
+});
+
+test('the text of each month is made on its own', () => {
+  readView(rig.database, (view) => {
+    const tellFirst = (count: number) => () => {
+      const { read } = updates.find(view, { state: 'ca' }, EVERYTHING);
+      return read(view, 0, count);
+    };
+    tellFirst(1)();
+    expect(piecesOf(tellFirst(MONTHS.length))).toBe(MONTHS.length - 1);
+  });
+});
