@@ -71,6 +71,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'store/',
     'better-sqlite3',
     'p-limit',
+    'tinypool',
     'write-file-atomic',
     'zod',
     'node:',

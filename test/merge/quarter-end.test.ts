@@ -54,7 +54,7 @@ describe('a field of quarter ends', () => {
       },
     ]);
     expect(optionalMessage(findings[0])).toBe(
-      'Alpha (2000001), April 2024: share is printed as 5.00, but the month is not a quarter end. The dataset has 0. Ask the state about the figure.',
+      'Alpha (2000001), April 2024: share is printed as 5.00, but the month is not a quarter end. The dataset has 0. Ask the state about the figure. If it is from corrections.json, correct the month of its entry, or remove the entry.',
     );
   });
 

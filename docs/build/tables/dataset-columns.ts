@@ -151,7 +151,7 @@ export const ALLOCATION_COLUMNS: Columns = {
 /** The columns that the rows of every report kind have. */
 export const ROW_COLUMNS: Columns = {
   listed:
-    'Only in rows of comparison sheets: type, printed name and county in a form that two spellings share. `listed_jurisdiction` tells the jurisdiction.',
+    'Only in rows of comparison sheets: type, printed name and county in a form that two spellings share. `jurisdiction_id` is null until it means one jurisdiction.',
   jurisdiction_id: 'The jurisdiction.',
   allocation_period: 'The month. A quarterly row has the month that settles its quarter.',
   report_id: 'The report.',

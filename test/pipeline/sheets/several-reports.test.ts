@@ -108,7 +108,7 @@ test('a later report that leaves a jurisdiction out is still reported', async ()
   await load(rig, { 'two.csv': summaryCsv([county('ALDER COUNTY')]) });
   const rows = rig.select<{ facts: string }>("SELECT facts FROM finding WHERE code = 'rows-not-restated'");
   expect(rows.map(({ facts }) => JSON.parse(facts))).toMatchObject([
-    { rows: ['Birch in January 2024 (one.csv row 3)'] },
+    { rows: ['Birch (4990002) in January 2024 (one.csv row 3)'] },
   ]);
 });
 
@@ -127,7 +127,7 @@ describe('two rows of one city', () => {
     });
     const { differences, agreements } = compared(rig);
     expect(found(rig)).toEqual([
-      expect.stringMatching(/to date is 100\.01 in the comparison sheet \(rows 2 and 3\), but 100\.00/),
+      expect.stringMatching(/to date is 100\.01 \(rows 2 and 3\) in the comparison sheet, but 100\.00/),
     ]);
     expect(differences.map(({ listed }) => listed.map(({ row }) => row))).toEqual([[2, 3]]);
     expect(agreements).toMatchObject([
