@@ -10,13 +10,13 @@ import { monthText } from '../../domain/text/month-text.ts';
 import { sha256Hex } from '../../domain/text/sha256.ts';
 import { FORMAT_NAMES } from '../../extract/formats/formats.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
-import { STATES } from '../../states/index.ts';
 
 export const RECORD_SUFFIX = '.report.json';
 /** How to replace a record. The dataset stores the same facts. */
 const REPAIR =
   'restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report.';
-const KIND_FOLDER = /^[a-z-]+$/;
+/** Where a record is in the archive. Other files are not ours. */
+const RECORD = /^[a-z]{2}[\\/][a-z-]+[\\/][^\\/]+\.report\.json$/;
 
 const decision = z.strictObject({ at: z.iso.datetime(), reason: z.string() });
 
@@ -59,34 +59,18 @@ export function recordText(record: ReportRecord): string {
 }
 
 export function readReportRecords(folder: string): ArchivedReport[] {
-  const names = listFiles(folder);
-  return names.filter((name) => name.endsWith(RECORD_SUFFIX)).map((name) => readRecord(join(folder, name)));
+  const paths = filesBelow(folder);
+  return paths.filter((path) => RECORD.test(relative(folder, path))).map(readRecord);
 }
 
-/**
- * The files of an archive by their relative path; none if the folder does not exist. Ignores other files and folders,
- * such as `lost+found` on a volume.
- */
-export function listFiles(folder: string): string[] {
-  const isState = ({ name }: Dirent) => STATES.some(({ code }) => code === name);
-  const isKind = ({ name }: Dirent) => KIND_FOLDER.test(name);
-  const states = listEntries(folder).filter((entry) => isState(entry) && leadsTo(entry, 'isDirectory'));
-  const kinds = states
-    .flatMap(({ name }) => listEntries(join(folder, name)))
-    .filter((entry) => isKind(entry) && leadsTo(entry, 'isDirectory'));
-  return kinds
-    .flatMap(({ parentPath, name }) => listEntries(join(parentPath, name)))
-    .filter((entry) => leadsTo(entry, 'isFile'))
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
-}
-
-/** Every file below a folder. Leaves out `lost+found`, which is not ours. */
+/** Every file below a folder, also behind links; none if the folder does not exist. `lost+found` of a volume is not ours. */
 export function filesBelow(folder: string): string[] {
   return listEntries(folder)
     .filter(({ name }) => name !== 'lost+found')
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      return leadsTo(entry, 'isDirectory') ? filesBelow(path) : [path];
+      const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && leadsToFolder(path));
+      return isFolder ? filesBelow(path) : [path];
     });
 }
 
@@ -99,11 +83,9 @@ function listEntries(folder: string): Dirent[] {
   }
 }
 
-/** Whether an entry, or the target of a link, is a file or a folder. */
-function leadsTo(entry: Dirent, is: 'isFile' | 'isDirectory'): boolean {
-  if (!entry.isSymbolicLink()) return entry[is]();
+function leadsToFolder(link: string): boolean {
   try {
-    return statSync(join(entry.parentPath, entry.name))[is]();
+    return statSync(link).isDirectory();
   } catch (error) {
     // a broken or circular link
     if (errorCode(error) === null) throw error;
