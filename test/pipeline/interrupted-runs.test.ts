@@ -118,6 +118,37 @@ for (const { name, loads, power, status } of [
   });
 }
 
+describe('a run that is killed at a random moment', async () => {
+  const kills = Number(process.env.KILLS ?? 8);
+  const { origin, undisturbed } = await prepare('random', FIRST, LATER);
+  writeFileSync(join(origin, 'portals.json'), '{}');
+  const UPDATE = ['update', '--into', 'inbox', '--portals', 'portals.json', ...INGEST.slice(2)];
+  const started = performance.now();
+  await run(undisturbed, INGEST);
+  const duration = performance.now() - started;
+
+  test.each(Array.from({ length: kills }, (_, at) => [at % 2 === 0 ? 'ingest' : 'update', at] as const))(
+    '%s, kill %i',
+    async (command, at) => {
+      const folder = copy(origin, join(root, `random, kill ${at}`));
+      const program = startProgram(PROGRAM, folder, command === 'ingest' ? INGEST : UPDATE);
+      // evenly spread, so that a few kills meet every part of a run
+      const moment = (duration * (command === 'ingest' ? 1 : 2) * (at + Math.random())) / kills;
+      const timer = setTimeout(() => program.child.kill('SIGKILL'), moment);
+      await endOf(program);
+      clearTimeout(timer);
+      const left = copy(folder, `${folder}, left`);
+      expect([rowsIn(origin), rowsIn(undisturbed)]).toContainEqual(rowsIn(left));
+      expect(faultsIn(left)).toEqual([]);
+      await run(folder, INGEST);
+      expect(rowsIn(folder)).toEqual(rowsIn(undisturbed));
+      expect(filesIn(folder).filter((name) => !name.startsWith('portals.json'))).toEqual(
+        filesIn(undisturbed),
+      );
+    },
+  );
+});
+
 const whyNot = whyNoTmpfs();
 const skipped = whyNot === null ? '' : ` (skipped, no small disk can be mounted: ${whyNot})`;
 
