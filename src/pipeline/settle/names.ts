@@ -7,7 +7,7 @@ import { type Reports, rankReports } from '../../store/write/reports.ts';
 import { factsOfListed, type ListedFacts } from '../../store/write/sheet-rows.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
 import { placeNames } from '../sheets/place-names.ts';
-import { SheetChecks } from '../sheets/sheet-checks.ts';
+import { compareSheets, sheetFindings } from '../sheets/sheet-checks.ts';
 
 /** What the names, types and rates of registers and comparison sheets changed. */
 interface NamedState {
@@ -34,9 +34,8 @@ export function nameJurisdictions(
   const placed = placeNames(store, named, registers);
   const newest = new Map<number, ListedFacts>();
   const months = overview.months();
-  const checks = comparisonSheets.map((sheets) => {
-    const ofKind = new SheetChecks(sheets, months);
-    for (const listed of sheets.listedMonths(rankReports(reports.list(), sheets.kind.name))) {
+  const compared = comparisonSheets.map((sheets) =>
+    compareSheets(sheets, rankReports(reports.list(), sheets.kind.name), months, null, (listed) => {
       const { sales_tax_rate, counties } = factsOfListed(sheets.kind, listed);
       const known = newest.get(listed.jurisdictionId);
       // a blank leaves the rate of the month before, and a place keeps its counties
@@ -44,10 +43,8 @@ export function nameJurisdictions(
         sales_tax_rate: sales_tax_rate ?? known?.sales_tax_rate ?? null,
         counties: [...new Set([...counties, ...(known?.counties ?? [])])],
       });
-      ofKind.add(listed);
-    }
-    return ofKind;
-  });
+    }),
+  );
   const changed = named.filter((one) => jurisdictions.write(withListed(one, newest.get(one.id))));
   const newFacts = before.filter((one) => !added.has(one.id) && hasNewFact(one, jurisdictions.get(one.id)));
   const records = reports.byId();
@@ -55,7 +52,10 @@ export function nameJurisdictions(
     changed: changed.map(({ id }) => id),
     hasMoved: placed.hasMoved,
     newFacts: newFacts.length,
-    findings: [...placed.findings, ...checks.flatMap((ofKind) => ofKind.findings(jurisdictions, records))],
+    findings: [
+      ...placed.findings,
+      ...compared.flatMap((ofKind) => sheetFindings(ofKind, jurisdictions, records)),
+    ],
   };
 }
 

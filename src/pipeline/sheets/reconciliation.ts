@@ -6,7 +6,7 @@ import type { Dataset } from '../../store/dataset.ts';
 import type { StoredJurisdiction } from '../../store/write/jurisdictions.ts';
 import { openReports, rankReports } from '../../store/write/reports.ts';
 import { StateStore } from '../../store/write/state-store.ts';
-import { type CheckedFigure, checkListed, isPaid } from './sheet-checks.ts';
+import { type CheckedFigure, compareSheets } from './sheet-checks.ts';
 
 /** How often a figure of the comparison sheets is that of the dataset. */
 export interface Agreement {
@@ -43,37 +43,27 @@ export function reconcile(dataset: Dataset, state: State, month: Month | null): 
   const known = openReports(dataset);
   const records = known.byId();
   const loaded = overview.months();
-  const isAsked = (one: Month) => month === null || one === month;
   const found: Reconciliation = { agreements: [], differences: [], unmatched: 0, unlisted: 0, unpaid: 0 };
+  const countOf = (ids: ReadonlyMap<Month, readonly number[]>) =>
+    [...ids].reduce((sum, [one, { length }]) => sum + (month === null || month === one ? length : 0), 0);
   for (const sheets of comparisonSheets) {
-    const { kind } = sheets;
-    const agreements = new Map<string, Agreement>(
-      Object.keys(kind.checks).map((figure) => [
-        figure,
-        { kind: kind.name, figure, compared: 0, agreeing: 0 },
-      ]),
-    );
+    const { name: kind } = sheets.kind;
+    const compared = compareSheets(sheets, rankReports(known.list(), kind), loaded, month);
+    for (const [figure, counts] of compared.agreements)
+      if (counts.compared > 0) found.agreements.push({ kind, figure, ...counts });
     found.unmatched += sheets.unmatched(month);
-    for (const [one, ids] of sheets.unlisted()) if (isAsked(one)) found.unlisted += ids.length;
-    for (const listed of sheets.listedMonths(rankReports(known.list(), kind.name))) {
-      if (!isAsked(listed.month)) continue;
-      if (!listed.now && loaded.has(listed.month) && isPaid(kind, listed)) found.unpaid += 1;
-      for (const checked of checkListed(kind, listed)) {
-        const agreement = agreements.get(checked.figure);
-        if (agreement) agreement.compared += 1;
-        if (agreement && checked.agrees) agreement.agreeing += 1;
-        if (checked.agrees) continue;
-        const jurisdiction = jurisdictions.get(checked.jurisdictionId);
-        const [listedIn, sourceIn] = [checked.listed[0], checked.source].map(({ reportId }) =>
-          records.get(reportId),
-        );
-        if (!jurisdiction || !listedIn || !sourceIn)
-          throw new Error(`${kind.name} ${checked.month}: a figure without its report or jurisdiction`);
-        const salesMonth = salesPeriod(checked.month, state.calendar);
-        found.differences.push({ ...checked, kind: kind.name, salesMonth, jurisdiction, listedIn, sourceIn });
-      }
+    found.unlisted += countOf(sheets.unlisted());
+    found.unpaid += countOf(compared.unpaid);
+    for (const checked of compared.differences) {
+      const jurisdiction = jurisdictions.get(checked.jurisdictionId);
+      const [listedIn, sourceIn] = [checked.listed[0], checked.source].map((one) =>
+        records.get(one.reportId),
+      );
+      if (!jurisdiction || !listedIn || !sourceIn)
+        throw new Error(`${kind} ${checked.month}: a figure without its report or jurisdiction`);
+      const salesMonth = salesPeriod(checked.month, state.calendar);
+      found.differences.push({ ...checked, kind, salesMonth, jurisdiction, listedIn, sourceIn });
     }
-    found.agreements.push(...[...agreements.values()].filter(({ compared }) => compared > 0));
   }
   // a stable sort, which keeps the order within a month
   found.differences.sort((a, b) => (a.month > b.month ? -1 : Number(a.month < b.month)));

@@ -38,7 +38,7 @@ export interface CheckedFigure {
 }
 
 /** Compares what a sheet prints of a jurisdiction in a month with our figures. */
-export function checkListed(kind: ComparisonSheetKind, listed: ListedMonth): CheckedFigure[] {
+function checkListed(kind: ComparisonSheetKind, listed: ListedMonth): CheckedFigure[] {
   const { jurisdictionId, month, rows, now, before } = listed;
   return Object.entries(kind.checks).flatMap(([figure, basis]): CheckedFigure[] => {
     const unit = kind.figures[figure]?.unit ?? 'amount';
@@ -87,65 +87,79 @@ function changeInPercent(now: number | null, before: number | null): number | nu
 }
 
 /** Whether a sheet prints a payment of a jurisdiction in a month. */
-export function isPaid({ checks }: ComparisonSheetKind, { rows }: ListedMonth): boolean {
+function isPaid({ checks }: ComparisonSheetKind, { rows }: ListedMonth): boolean {
   const payments = Object.keys(checks).filter((name) => checks[name] === 'month');
   return rows.some(({ figures }) => payments.some((name) => (figures[name] ?? null) !== null));
 }
 
-/** The findings about one kind of comparison sheets: figures that differ, and jurisdictions that only one side has. */
-export class SheetChecks {
-  private readonly sheets: SheetRows;
-  private readonly loaded: ReadonlySet<Month>;
-  private readonly differences = new Map<Month, CheckedFigure[]>();
-  private readonly unpaid = new Map<Month, number[]>();
-
-  /** `loaded` are the months with payments. */
-  constructor(sheets: SheetRows, loaded: ReadonlySet<Month>) {
-    this.sheets = sheets;
-    this.loaded = loaded;
-  }
-
-  add(listed: ListedMonth): void {
-    const { month, jurisdictionId, now } = listed;
-    const { kind } = this.sheets;
-    const differing = checkListed(kind, listed).filter(({ agrees }) => !agrees);
-    if (differing.length > 0) addTo(this.differences, month, differing);
-    if (!now && this.loaded.has(month) && isPaid(kind, listed)) addTo(this.unpaid, month, [jurisdictionId]);
-  }
-
-  /** The findings about all months that were added. */
-  findings(jurisdictions: Jurisdictions, reports: ReportRecords): Finding[] {
-    const { name, title } = this.sheets.kind;
-    const unlisted = this.sheets.unlisted();
-    const months = new Set([...this.differences.keys(), ...this.unpaid.keys(), ...unlisted.keys()]);
-    return [...months].sort().flatMap((month): Finding[] => {
-      const reportId = countingReport(name, month, reports);
-      const differing = (this.differences.get(month) ?? []).map((checked) =>
-        differenceOf(checked, jurisdictions, reports),
-      );
-      const [absent = [], unpaid = []] = [unlisted, this.unpaid].map((one) => one.get(month));
-      const facts = {
-        ...{ title, month },
-        unlisted: nameAll(absent, jurisdictions),
-        unpaid: nameAll(unpaid, jurisdictions),
-      };
-      return [
-        // the one that counts the others is about the month as well
-        ...capFindings(differing, DIFFERENCES_STORED).map((item) => ({
-          ...item,
-          month,
-          reportId: item.reportId ?? reportId,
-        })),
-        ...(absent.length + unpaid.length > 0
-          ? [monthFinding('summary-jurisdictions', facts, month, reportId)]
-          : []),
-      ];
-    });
-  }
+/** The comparison sheets of a kind beside the datapoints. */
+export interface ComparedSheets {
+  sheets: SheetRows;
+  /** How many figures of each name are compared, and how many of them agree. */
+  agreements: ReadonlyMap<string, { compared: number; agreeing: number }>;
+  /** In month order. */
+  differences: readonly CheckedFigure[];
+  /** Jurisdictions that only a sheet pays, by month. */
+  unpaid: ReadonlyMap<Month, readonly number[]>;
 }
 
-function addTo<Item>(lists: Map<Month, Item[]>, month: Month, items: readonly Item[]): void {
-  lists.set(month, [...(lists.get(month) ?? []), ...items]);
+/** Compares what the winning sheets print with the datapoints, in one month or in all. `loaded` are the months with payments. */
+export function compareSheets(
+  sheets: SheetRows,
+  ranked: readonly number[],
+  loaded: ReadonlySet<Month>,
+  asked: Month | null,
+  note: (listed: ListedMonth) => void = () => undefined,
+): ComparedSheets {
+  const { kind } = sheets;
+  const agreements = new Map(Object.keys(kind.checks).map((name) => [name, { compared: 0, agreeing: 0 }]));
+  const differences: CheckedFigure[] = [];
+  const unpaid = new Map<Month, number[]>();
+  for (const listed of sheets.listedMonths(ranked)) {
+    const { month, jurisdictionId, now } = listed;
+    if (asked !== null && month !== asked) continue;
+    note(listed);
+    for (const checked of checkListed(kind, listed)) {
+      const counts = agreements.get(checked.figure);
+      if (counts) counts.compared += 1;
+      if (!checked.agrees) differences.push(checked);
+      else if (counts) counts.agreeing += 1;
+    }
+    if (!now && loaded.has(month) && isPaid(kind, listed))
+      unpaid.set(month, [...(unpaid.get(month) ?? []), jurisdictionId]);
+  }
+  return { sheets, agreements, differences, unpaid };
+}
+
+/** The findings about one kind: figures that differ, and jurisdictions that only one side has. */
+export function sheetFindings(
+  { sheets, differences, unpaid }: ComparedSheets,
+  jurisdictions: Jurisdictions,
+  reports: ReportRecords,
+): Finding[] {
+  const { name, title } = sheets.kind;
+  const unlisted = sheets.unlisted();
+  const differing = Map.groupBy(differences, ({ month }) => month);
+  const months = new Set([...differing.keys(), ...unpaid.keys(), ...unlisted.keys()]);
+  return [...months].sort().flatMap((month): Finding[] => {
+    const reportId = countingReport(name, month, reports);
+    const found = (differing.get(month) ?? []).map((one) => differenceOf(one, jurisdictions, reports));
+    const facts = {
+      ...{ title, month, unlisted: nameAll(unlisted.get(month), jurisdictions) },
+      unpaid: nameAll(unpaid.get(month), jurisdictions),
+    };
+    return [
+      // the one that counts the others is about the month as well
+      ...capFindings(found, DIFFERENCES_STORED).map((item) => ({
+        ...item,
+        month,
+        reportId: item.reportId ?? reportId,
+      })),
+      ...(unlisted.has(month) || unpaid.has(month)
+        ? [monthFinding('summary-jurisdictions', facts, month, reportId)]
+        : []),
+    ];
+  });
 }
 
 function differenceOf(
@@ -170,7 +184,7 @@ function shown(figure: number, unit: Unit): string {
   return `${formatScaled(figure, 6).replace(/0{1,4}$/, '')}%`;
 }
 
-function nameAll(ids: readonly number[], jurisdictions: Jurisdictions): string {
+function nameAll(ids: readonly number[] = [], jurisdictions: Jurisdictions): string {
   const named = ids.slice(0, NAMED).map((id) => {
     const { sales_tax_id: code = '', name = '' } = jurisdictions.get(id) ?? {};
     return placeName(name, code);
