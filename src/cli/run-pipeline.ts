@@ -111,10 +111,9 @@ export async function reportFiles(
   return reports;
 }
 
-/** Whether a file in a folder is no report by its ending. Excel's "Unicode Text" is CSV with the ending .txt. */
+/** Whether a file in a folder is no report by its ending. */
 function isForeign(path: string): boolean {
-  const ending = extname(path).toLowerCase();
-  return ending !== '' && ending !== '.txt' && !REPORT_ENDINGS.includes(ending);
+  return !REPORT_ENDINGS.includes(extname(path).toLowerCase());
 }
 
 /** The built-in layouts, and those of a file. Throws an `OperatorError` if the file cannot be used. */

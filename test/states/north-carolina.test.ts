@@ -80,16 +80,17 @@ describe('the head of a section', () => {
   it('is read whatever case, punctuation and blanks its method has', () => {
     const methods = [
       '(Per-Capita)',
+      '(PER_CAPITA)',
       '( PER  CAPITA )',
       'Per Capita',
       '(PERCAPITA)',
       '[Ad-Valorem]',
       '(AdValorem)',
     ];
-    const places = ['ALAMANCE', 'ALLEGHANY', 'ANSON', 'ASHE', 'AVERY', 'BERTIE'];
+    const places = ['ALAMANCE', 'ALLEGHANY', 'ANSON', 'ASHE', 'AVERY', 'BERTIE', 'BLADEN'];
     const { sections, findings } = linesOf(...places.map((place, at) => `${place}|${methods[at]}`));
     expect(findings).toEqual([]);
-    expect(sections).toEqual(places.map((place, at) => `${place} (${at < 4 ? 'PER CAPITA' : 'AD VALOREM'})`));
+    expect(sections).toEqual(places.map((place, at) => `${place} (${at < 5 ? 'PER CAPITA' : 'AD VALOREM'})`));
     // one of the published workbooks has it
     expect(linesOf('CLAY|(Per Capital)').sections).toEqual(['CLAY (PER CAPITA)']);
   });

@@ -112,7 +112,7 @@ export const CATALOGUE = {
     'Compare the months with what the state published. If they are wrong, download the report again, or correct them.',
   ),
   'damaged-name': warning(
-    'The name "{name}" has letters that were damaged before the file was made. If the code has another name already, it keeps it.',
+    'The name "{name}" has letters that were damaged before the file was made. If the code has another name already, that name stays.',
     'Download the report again, or ask the state for it in UTF-8.',
   ),
   'skipped-line': info('This line was skipped as {what}: "{text}"'),

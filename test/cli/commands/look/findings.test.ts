@@ -29,7 +29,7 @@ const linesOf = (...args: string[]) =>
     .split('\n');
 
 const MISSING =
-  '  warning missing-report: ca 2024-06 july.csv: No report "Local Jurisdiction Statement of Tax Distribution" has June 2024, but earlier and later reports are loaded. Find the report and run ingest.';
+  '  warning missing-report: ca 2024-06 july.csv: No report "Local Jurisdiction Statement of Tax Distribution" has June 2024, but earlier and later reports are loaded. Find the missing report and run ingest.';
 const newOne = (code: string, row: number) =>
   `  info new-jurisdiction: ca 2024-07 Place ${code} july.csv, row ${row}: Place ${code} (${code}) first appears in July 2024. The dataset begins with May 2024. Check that it is not an old jurisdiction under a new code.`;
 
