@@ -22,13 +22,10 @@ const COMMANDS: Readonly<Record<CommandGroup, Readonly<Record<string, () => Prom
     changes: async () => (await import('./commands/look/changes.ts')).changesCommand,
   },
   Correct: {
-    held: async () => (await import('./commands/correct/review.ts')).heldCommand,
-    accept: async () => (await import('./commands/correct/review.ts')).acceptCommand,
-    reject: async () => (await import('./commands/correct/review.ts')).rejectCommand,
     budget: async () => (await import('./commands/correct/budget.ts')).budgetCommand,
     layouts: async () => (await import('./commands/correct/layouts.ts')).layoutsCommand,
     reprocess: async () => (await import('./commands/correct/reprocess.ts')).reprocessCommand,
-    withdraw: async () => (await import('./commands/correct/review.ts')).withdrawCommand,
+    withdraw: async () => (await import('./commands/correct/withdraw.ts')).withdrawCommand,
     rebuild: async () => (await import('./commands/correct/rebuild.ts')).rebuildCommand,
   },
   Serve: {

@@ -11,7 +11,7 @@ import { openForReading } from '../../src/store/dataset.ts';
 import { readDatapoints } from '../../src/store/query/datapoints.ts';
 import { createPipelineRig, differences, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { startService } from '../rig/service.ts';
-import { faultsOf, quickFaultsOf } from '../rig/verify.ts';
+import { faultsOf } from '../rig/verify.ts';
 import { SMALL_STATES } from './small-states.ts';
 import { totalsOnly } from './totals-only/state.ts';
 
@@ -103,7 +103,6 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
     await rig.reprocess();
     expect(rig.content()).toEqual(before);
 
-    expect(quickFaultsOf(rig)).toEqual([]);
     expect(await faultsOf(rig)).toEqual([]);
 
     const rebuilt = join(rig.folder, 'rebuilt.sqlite');

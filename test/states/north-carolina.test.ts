@@ -119,7 +119,11 @@ it('a place has the counties of its lines, the largest payment first, and equal 
       labels: { section },
       figures: { net_payment },
     }));
-    const row = { ...{ code: 'a', name: 'A', month: '2020-05' as const, reportId: 1 }, sheet: null, row: 1 };
+    const row = {
+      ...{ code: 'a', name: 'A', month: '2020-05' as const, reportId: 1, jurisdictionId: 1 },
+      sheet: null,
+      row: 1,
+    };
     return northCarolina.countiesOf('a', [{ ...row, labels: {}, figures: {}, lines } as never]);
   };
   expect(countiesOf(['ALAMANCE', 1], ['GUILFORD', 2])).toEqual(['Guilford', 'Alamance']);
@@ -137,7 +141,7 @@ it('a row has the method of each county', () => {
   ]);
   const methods = rows.map((row) => [
     row.code,
-    Object.fromEntries(northCarolina.methodsOf({ ...row, reportId: 1 })),
+    Object.fromEntries(northCarolina.methodsOf({ ...row, reportId: 1, jurisdictionId: 1 })),
   ]);
   expect(methods).toEqual([
     ['alamance-county', { Alamance: 'per capita' }],

@@ -9,9 +9,6 @@ export const TABLE_MEANINGS: Columns = {
   report: 'One accepted report.',
   finding: 'One observation about the data as it is now.',
   revision: 'One figure that changed after it was published.',
-  listed_fact: 'The own rate and the county of a jurisdiction in a month, as comparison sheets print them.',
-  listed_jurisdiction: 'One name that a comparison sheet lists, and the jurisdiction that it means.',
-  seen_file: 'One file that a run read. It tells that the file has older bytes again.',
 };
 
 /** What the columns of the tables hold that are not made from the fields of a state. */
@@ -46,8 +43,6 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     program_version: 'Version of the program.',
     summary: 'The summary of the run, as JSON.',
     dataset_version: 'Version of the dataset that the run made. Null if the run changed nothing.',
-    figure_sums:
-      'A sum of all figures of each state after the run, as JSON. `verify --quick` compares it. Null if the run changed nothing.',
   },
   report: {
     id: 'Number of the report in this file.',
@@ -58,11 +53,12 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     received_at: 'Start of the run that received it, UTC.',
     first_month: 'First allocation period in it.',
     last_month: 'Last allocation period in it.',
-    taken: 'Months that a backfill took, as a JSON array of ranges. Null means all.',
-    row_count: 'Number of rows loaded. 0 if the report was withdrawn.',
+    row_count:
+      'Number of rows loaded. 0 if the report was withdrawn, -1 if no run has read it since an upgrade.',
     withdrawn_at: 'When the report was withdrawn. Null if it counts.',
     withdrawn_reason: 'Why the report was withdrawn.',
-    held: 'JSON: when and why a run held the report, and who accepted it when. Null if it was loaded at once.',
+    accepted_at: 'When a person loaded the report in spite of its doubts. Null if nobody had to.',
+    accepted_reason: 'Why the person loaded it.',
     origin:
       'Where it was downloaded from, as JSON: `url`, `fetched_at`, `status`, `etag`, `last_modified`, `bytes`. Null if a person put the file there.',
   },
@@ -72,8 +68,8 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     scope: 'The subject: a `report`, a `series` or a `state`.',
     state: 'The state.',
     report_id: 'The report. Null if the finding is about a state.',
-    jurisdiction_id: 'The jurisdiction, if it is about one.',
-    allocation_period: 'The month, if it is about one.',
+    jurisdiction_id: 'The jurisdiction, if it is about one or its row.',
+    allocation_period: 'The month, if it is about one or its row.',
     severity: '`error`, `warning` or `info`.',
     code: 'See [Findings](findings.md).',
     facts:
@@ -94,25 +90,6 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
       'The figure before, in the unit of the field. For `datapoint`: the run that had added it, or null.',
     after: 'The figure after.',
     report_id: 'The report that gives the figure now. Null if the datapoint was removed.',
-  },
-  listed_fact: {
-    allocation_period: 'First day of the month.',
-    jurisdiction_id: 'The jurisdiction.',
-    sales_tax_rate:
-      'Its own rate in millionths: 0.005 is 5000. Null if the row prints none, or one that no authority has.',
-    county: 'The county of a city. Null if the kind of sheet names none.',
-    report_id: 'The report that counts for the month.',
-    sheet: 'The sheet of the row. Null if the report has no sheets.',
-    row: 'The row with the rate.',
-  },
-  listed_jurisdiction: {
-    kind: 'The kind of the comparison sheet.',
-    listed: 'The name, as in the rows of the comparison sheet.',
-    jurisdiction_id: 'The jurisdiction.',
-  },
-  seen_file: {
-    path: 'The file.',
-    sha256: 'Hash of the bytes that it had last.',
   },
 };
 
@@ -153,7 +130,7 @@ export const ALLOCATION_COLUMNS: Columns = {
 /** The columns that the rows of every report kind have. */
 export const ROW_COLUMNS: Columns = {
   listed:
-    'Only in rows of comparison sheets: type, printed name and county in a form that two spellings share. `listed_jurisdiction` tells the jurisdiction.',
+    'Only in rows of comparison sheets: type, printed name and county in a form that two spellings share. `jurisdiction_id` is null until it means one jurisdiction.',
   jurisdiction_id: 'The jurisdiction.',
   allocation_period: 'The month. A quarterly row has the month that settles its quarter.',
   report_id: 'The report.',

@@ -47,7 +47,6 @@ export function describeNews(news: News, context: NoteContext): Note {
   const of = (change: ChangeName) => news.changes.filter((one) => one.change === change);
   const sections = [
     ...describeMonths(news),
-    ...describeReports('Waiting for your review', of('held_report'), context),
     ...describeReports('Withdrawn reports', of('withdrawn_report'), context),
     ...describeRestated(of('restated_figure'), context),
     ...describeRemoved(of('removed_figure'), context),
@@ -56,11 +55,10 @@ export function describeNews(news: News, context: NoteContext): Note {
     ...describeJurisdictions('New jurisdictions', of('new_jurisdiction'), context),
     ...describeAdded(of('new_figure'), context),
   ];
-  const held = of('held_report').length > 0 ? ['To review held reports, run: allocations held'] : [];
   return {
     subject: subjectOf(news, context),
     sections,
-    closing: [context.runs, ...held, `All changes: ${context.command}`],
+    closing: [context.runs, `All changes: ${context.command}`],
   };
 }
 
@@ -77,7 +75,6 @@ function subjectOf({ months, changes }: News, { since }: NoteContext): string {
     ...some(payments('restated_figure'), (n) => `${plural(n, 'payment')} restated`),
     ...some(payments('removed_figure'), (n) => `${plural(n, 'payment')} removed`),
     ...some(count('withdrawn_report'), (n) => `${plural(n, 'report')} withdrawn`),
-    ...some(count('held_report'), (n) => `${plural(n, 'report')} held for your review`),
   ];
   if (parts.length > 0) return `Sales tax: ${parts.join('; ')}`;
   return changes.length > 0 ? `Sales tax: details changed ${since}` : `Sales tax: nothing changed ${since}`;

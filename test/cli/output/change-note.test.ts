@@ -48,7 +48,7 @@ const NEWS: News = {
   months: [{ ...JUNE, sum: SUM, doubtful: 0 }],
   changes: [
     change('new_month', { allocation_period: '2024-06-01', total: 105_050, jurisdictions: 2 }),
-    change('held_report', { field: null, report: REPORT, reason: 'Half of the rows are missing.' }),
+    change('withdrawn_report', { field: null, report: REPORT, reason: 'Half of the rows are missing.' }),
     change('restated_figure', { id: 1, before: 10_000, after: 1_234_567, report: REPORT }),
     change('restated_figure', { id: 2, before: 400, after: 300, report: REPORT }),
     change('restated_figure', { id: 2, field: 'current_advance', before: 4, after: 3 }),
@@ -92,13 +92,13 @@ test('a note has the comparable change and its reason, and marks a doubtful chan
 
 test('a note begins with its subject, and shows dollars with separators', () => {
   expect(formatNote(describeNews(NEWS, CONTEXT))).toBe(`\
-Sales tax: California June 2024 $1,050.50 (+5.05%); 2 payments restated; 1 report held for your review
+Sales tax: California June 2024 $1,050.50 (+5.05%); 2 payments restated; 1 report withdrawn
 
 Payments of the newest months:
   state       month            for sales of   payments  jurisdictions  a year before  change
   California  June 2024 (new)  April 2024    $1,050.50              2      $1,000.00  +5.05%
 
-Waiting for your review:
+Withdrawn reports:
   june.csv (abcdef012345): Half of the rows are missing.
 
 Restated: 2 payments, +$12,244.67 in total, and 1 other figure. Largest first:
@@ -112,7 +112,6 @@ Known now, missing before:
   California May 2024: countywide pool, county share of 3 jurisdictions
 
 About run 2.
-To review held reports, run: allocations held
 All changes: allocations changes --since 2026-11-01 --format csv`);
 });
 

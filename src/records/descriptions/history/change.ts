@@ -13,7 +13,6 @@ import {
 /** What can change, in the order of lists: the most important first. */
 export const CHANGES = [
   'new_month',
-  'held_report',
   'withdrawn_report',
   'restated_figure',
   'removed_figure',
@@ -66,7 +65,7 @@ export const CHANGE_MEMBERS: readonly WrittenMember<ListedChange>[] = [
     'change',
     'choice',
     'Change',
-    'new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. changed_county: a place of which the newest month names another county; past sums of both counties follow. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now',
+    'new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. changed_county: a place of which the newest month names another county; past sums of both counties follow. ended_jurisdiction: no record in the newest month',
     { choices: CHANGES },
   ),
   STATE,
@@ -121,14 +120,9 @@ export const CHANGE_MEMBERS: readonly WrittenMember<ListedChange>[] = [
     'reason',
     'text?',
     'Reason',
-    'Why a report is held or was withdrawn. For a changed county, the county before and now',
+    'Why a report was withdrawn. For a changed county, the county before and now',
   ),
-  column(
-    'at',
-    'time',
-    'When',
-    'When the newest run that changed it finished; when a report was held or withdrawn',
-  ),
+  column('at', 'time', 'When', 'When the newest run that changed it finished; when a report was withdrawn'),
 ];
 
 export const changeRecord = /* @__PURE__ */ describe<ListedChange>()({

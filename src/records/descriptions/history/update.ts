@@ -1,7 +1,7 @@
 import { column, describe } from '../../description.ts';
 import { SALES_OF, STATE } from '../shared-columns.ts';
 
-const KINDS = ['month', 'restatement', 'held', 'due'] as const;
+const KINDS = ['month', 'restatement', 'due'] as const;
 
 /** Something new, told in sentences. */
 export interface Update {
@@ -26,7 +26,7 @@ export const updateRecord = describe<Update>()({
   one: 'update',
   address: '/api/updates',
   tag: 'dataset',
-  title: 'Tell what is new: months, restatements, reports that wait',
+  title: 'Tell what is new: months, restatements, reports that are due',
   notes:
     'Newest first. The texts are made from the figures of the present version. /updates.atom has the newest ones as an Atom feed, for feed readers; /api/changes has the single figures.',
   changesDaily: true,
@@ -37,7 +37,7 @@ export const updateRecord = describe<Update>()({
       'kind',
       'choice',
       'Kind',
-      'month: a month came. restatement: a run changed figures of earlier months. held: a report waits for a person. due: a report should be there and is not',
+      'month: a month came. restatement: a run changed figures of earlier months. due: a report should be there and is not',
       { choices: KINDS, filter: 'value' },
     ),
     STATE,
@@ -45,7 +45,7 @@ export const updateRecord = describe<Update>()({
       'at',
       'time',
       'When',
-      'When the first report of the month came, the run ended, the report was held, or the report was due',
+      'When the first report of the month came, the run ended, or the report was due',
     ),
     column('allocation_period', 'month?', 'Month', 'The month of payment. null if it is about several'),
     SALES_OF,

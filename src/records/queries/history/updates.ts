@@ -12,7 +12,6 @@ import type { State } from '../../../states/state.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
 import { DATAPOINT, DERIVED } from '../../../store/write/revisions.ts';
 import { type Update, updateRecord } from '../../descriptions/history/update.ts';
-import type { ListedReport } from '../../descriptions/report.ts';
 import type { DatedTotal } from '../../descriptions/total.ts';
 import { EVERYTHING, findAmong, listOf } from '../../list.ts';
 import { absentReports } from '../missing-months.ts';
@@ -65,7 +64,6 @@ function withSales(update: Undated): Untold {
 const lastingUpdates = perContent((view: DatasetView): readonly Undated[] => [
   ...STATES.flatMap((state) => monthsOf(view, state)),
   ...restatementsOf(view),
-  ...listReports(view).flatMap(heldUpdate),
 ]);
 
 const BYTES_OF_UPDATE = 5000;
@@ -161,27 +159,4 @@ function restatementsOf({ dataset }: DatasetView): Undated[] {
 function salesSpan({ calendar }: State, first: string, last: string): string | null {
   const [from, to] = [first, last].map((day) => salesPeriod(monthOfDate(day), calendar));
   return from && to ? periodsInWords(from, to) : null;
-}
-
-function heldUpdate({
-  sha256,
-  state,
-  status,
-  file_name,
-  held_at: at,
-  doubts,
-  ...report
-}: ListedReport): Undated[] {
-  if (status !== 'held' || at === null) return [];
-  const { first_month, last_month } = report;
-  return [
-    {
-      ...{ key: `held-${sha256}`, kind: 'held', state, at, page: `/data/completeness?state=${state}` },
-      allocation_period: first_month === last_month ? first_month : null,
-      title: `${stateOf(state).name}: a report waits for review`,
-      text: '',
-      tell: () =>
-        `${file_name} (${periodsInWords(monthOfDate(first_month), monthOfDate(last_month))}) is held, and its figures are not in the dataset. ${doubts ?? ''}`.trim(),
-    },
-  ];
 }
