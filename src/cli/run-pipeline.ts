@@ -111,9 +111,10 @@ export async function reportFiles(
   return reports;
 }
 
-/** Whether a file in a folder is no report by its ending. */
+/** Whether a file in a folder is no report by its ending. One without an ending may be. */
 function isForeign(path: string): boolean {
-  return !REPORT_ENDINGS.includes(extname(path).toLowerCase());
+  const ending = extname(path).toLowerCase();
+  return ending !== '' && !REPORT_ENDINGS.includes(ending);
 }
 
 /** The built-in layouts, and those of a file. Throws an `OperatorError` if the file cannot be used. */
