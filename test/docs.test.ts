@@ -102,3 +102,13 @@ test('every setting of the environment is described', () => {
   for (const [setting] of read('src/config.ts').matchAll(/ALLOCATIONS_[A-Z_]+/g))
     expect(page).toContain(`\`${setting}\``);
 });
+
+test('the walk of the design names functions of the code, at most 25', () => {
+  const stops = [
+    ...read('docs/design.md').matchAll(/^\| \d+ \|.*\| `(src\/[^`]+)` \| `(?:\w+\.)?(\w+)` \|$/gm),
+  ];
+  expect(stops.length).toBeGreaterThan(20);
+  expect(stops.length).toBeLessThanOrEqual(25);
+  for (const [, file = '', name = ''] of stops)
+    expect(read(file), `${file}: ${name}`).toMatch(new RegExp(`\\b${name}\\(`));
+});

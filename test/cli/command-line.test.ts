@@ -384,7 +384,8 @@ test('show explains a jurisdiction without datapoints, and status shows a run wi
 
 test('messages use the singular for one thing, and name an unknown type', () => {
   const row = { code: '01990', name: 'ALDER CREEK', type: ' ', month: '2024-03', net: 1 };
-  inbox('one.csv', statement([row, { ...row, code: '01991', month: '2026-10' }]));
+  inbox('one.csv', statement([row]));
+  inbox('two.csv', statement([{ ...row, code: '01991', month: '2026-10' }]));
   allocations('backfill', 'inbox', '--from', '2024-03', '--to', '2024-03');
   const said = (...args: string[]) => allocations(...args).stdout;
   expect(said('export', '01990', '--out', 'one.csv')).toBe('Wrote 1 datapoint of California to one.csv.\n');

@@ -16,7 +16,7 @@ export const RECORD_SUFFIX = '.report.json';
 const REPAIR =
   'restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report.';
 /** Where a record is in the archive. Other files are not ours. */
-const RECORD = /^[a-z]{2}[\\/][a-z-]+[\\/][^\\/]+\.report\.json$/;
+const RECORD = /^[a-z]{2}[\\/][a-z-]+[\\/][0-9a-f]{64}\.report\.json$/;
 
 const decision = z.strictObject({ at: z.iso.datetime(), reason: z.string() });
 

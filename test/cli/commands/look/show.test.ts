@@ -16,7 +16,7 @@ beforeAll(() => {
     ...{ code: '01002', month, net: (1000 + 5 * at) * (month === '2023-06' ? 0.1 : 1) },
   }));
   write('california.csv', statement([...rows, ...doubted]));
-  allocations('ingest', 'california.csv');
+  allocations('ingest', 'california.csv', '--on-doubt', 'load');
 });
 
 test('show rounds a change once, from the payments and not from the stored delta', () => {

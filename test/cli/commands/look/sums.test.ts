@@ -18,7 +18,7 @@ beforeAll(() => {
   ]);
   write('california.csv', statement(rows));
   write('texas.csv', texasReport([{ code: '2999001', name: 'EXAMPLE', month: '2024-06', current: 1 }]));
-  allocations('ingest', 'california.csv', 'texas.csv');
+  allocations('ingest', 'california.csv', 'texas.csv', '--on-doubt', 'load');
 });
 
 const PAYMENTS = 'The dataset has payments of California from January 2022 to June 2024.';
