@@ -97,6 +97,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'write-file-atomic',
     'node:',
+    'papaparse',
   ],
   update: [
     'update/',

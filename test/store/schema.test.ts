@@ -94,12 +94,15 @@ describe('a dataset', () => {
   });
 
   test.each([
-    ['a view is missing', 'DROP VIEW allocation'],
-    ['another version made a view', 'DROP VIEW allocation; CREATE VIEW allocation AS SELECT 1 AS payment'],
+    ['a view is missing', 'DROP VIEW ca_datapoint'],
+    [
+      'another version made a view',
+      'DROP VIEW ca_datapoint; CREATE VIEW ca_datapoint AS SELECT 1 AS payment',
+    ],
   ])('whose views are not those of the program gets them at the next run: %s', (_, sql) => {
     const { sqlite, close } = openForWriting(changed(sql));
     const [view] = DATASET_VIEWS;
-    const columns = sqlite.prepare("SELECT name FROM pragma_table_info('allocation')").pluck().all();
+    const columns = sqlite.prepare("SELECT name FROM pragma_table_info('ca_datapoint')").pluck().all();
     expect(columns).toEqual(view?.columns);
     close();
   });

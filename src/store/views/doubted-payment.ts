@@ -1,5 +1,4 @@
 import type { FindingCode } from '../../domain/findings/finding.ts';
-import type { ViewDefinition } from './dataset-views.ts';
 
 /** The codes of findings that doubt the payment of a month. */
 export const DOUBTING: readonly FindingCode[] = [
@@ -13,7 +12,7 @@ export const DOUBTING: readonly FindingCode[] = [
 const COLUMNS = ['state', 'jurisdiction_id', 'allocation_period', 'code'];
 
 /** The payments that the checks doubt, with the code of each reason. */
-export const doubtedPayment: ViewDefinition = {
+export const doubtedPayment = {
   name: 'doubted_payment',
   columns: COLUMNS,
   query: `SELECT DISTINCT ${COLUMNS.join(', ')} FROM finding
