@@ -10,7 +10,7 @@ const FOLDER = 'data/dev';
 const files = ['--db', `${FOLDER}/allocations.sqlite`];
 const kept = ['--archive', `${FOLDER}/reports`, '--quarantine', `${FOLDER}/quarantine`];
 
-const run = (words: string[]) => buildProgram().parseAsync(words, { from: 'user' });
+const run = async (words: string[]) => (await buildProgram()).parseAsync(words, { from: 'user' });
 
 // workbooks are read in threads, which start from the built files
 execFileSync(process.execPath, ['.config/build.js'], { stdio: 'inherit' });

@@ -35,7 +35,21 @@ export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', '
 /** How the address of a PostgreSQL server begins. */
 export const POSTGRES_URL = /^postgres(?:ql)?:\/\//i;
 
-const path = z.string().refine(isPath, 'must be a path');
+/** A carriage return of an environment file of Windows, a copied blank, or quotation marks that no shell took away. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it finds
+const UNCLEAN_PATH = /[\x00-\x1f\x7f]|^\s|\s$|^["']|["']$/;
+
+/** What is wrong with a path; `null` if nothing is. The library that opens the dataset would trim such a name, and nothing else would. */
+export function faultOfPath(text: string): string | null {
+  if (!isPath(text)) return 'must be a path';
+  if (!UNCLEAN_PATH.test(text)) return null;
+  return 'must be a path without control characters, and without blanks or quotation marks at its ends';
+}
+
+const path = z.string().superRefine((text, context) => {
+  const message = faultOfPath(text);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+});
 
 function count(least: number, most: number) {
   const message = `must be a whole number from ${least} to ${most}`;

@@ -99,4 +99,25 @@ describe('a path', () => {
     if (text !== '')
       expect(() => readConfig({ ALLOCATIONS_DB: text })).toThrow(/^ALLOCATIONS_DB must be a path\.$/);
   });
+
+  test.each(['t/mine.sqlite\r', 't/mine.sqlite ', ' t/mine.sqlite', 'a\tb', '"data"', "'data'", 'data"'])(
+    'of a setting is refused if it is %j',
+    (text) => {
+      const names = ['DB', 'TOKENS', 'ARCHIVE', 'QUARANTINE', 'LAYOUTS', 'REFERENCE', 'INBOX', 'PORTALS'];
+      for (const name of names.map((last) => `ALLOCATIONS_${last}`))
+        expect(() => readConfig({ [name]: text })).toThrow(
+          new OperatorError(
+            `${name} must be a path without control characters, and without blanks or quotation marks at its ends.`,
+            USAGE,
+          ),
+        );
+    },
+  );
+
+  test.each(["O'Brien/a.sqlite", 'my folder/a b.sqlite', '資料/a.sqlite'])(
+    'of a setting can be %j',
+    (text) => {
+      expect(readConfig({ ALLOCATIONS_DB: text }).database).toBe(text);
+    },
+  );
 });

@@ -45,8 +45,8 @@ describe.each(PATHS)('%s', (path) => {
     }
   });
 
-  test('names only options that exist', () => {
-    const known = optionsOf(buildProgram());
+  test('names only options that exist', async () => {
+    const known = optionsOf(await buildProgram());
     for (const code of inlineCode(page).filter(
       (text) => !/^(?:npm|npx vitest|TEST_SEED=\d+ npx vitest|podman|-t) /.test(text),
     ))
@@ -83,7 +83,7 @@ describe.each(PATHS)('%s', (path) => {
   });
 });
 
-function optionsOf(command: ReturnType<typeof buildProgram>): string[] {
+function optionsOf(command: Awaited<ReturnType<typeof buildProgram>>): string[] {
   return [command, ...command.commands].flatMap((one) => [
     ...one.options.map(({ long }) => `${long}`),
     ...one.commands.flatMap(optionsOf),
@@ -101,4 +101,14 @@ test('every setting of the environment is described', () => {
   const page = read('docs/reference/configuration.md');
   for (const [setting] of read('src/config.ts').matchAll(/ALLOCATIONS_[A-Z_]+/g))
     expect(page).toContain(`\`${setting}\``);
+});
+
+test('the walk of the design names functions of the code, at most 25', () => {
+  const stops = [
+    ...read('docs/design.md').matchAll(/^\| \d+ \|.*\| `(src\/[^`]+)` \| `(?:\w+\.)?(\w+)` \|$/gm),
+  ];
+  expect(stops.length).toBeGreaterThan(20);
+  expect(stops.length).toBeLessThanOrEqual(25);
+  for (const [, file = '', name = ''] of stops)
+    expect(read(file), `${file}: ${name}`).toMatch(new RegExp(`\\b${name}\\(`));
 });

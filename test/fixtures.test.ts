@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Finding, findingMessage, withMessage } from '../src/domain/findings/finding.ts';
+import { type Finding, findingMessage, withMessage, withRefusal } from '../src/domain/findings/finding.ts';
 import { readLayoutFile } from '../src/extract/layouts/layout-file.ts';
 import type { RunSummary } from '../src/pipeline/summary.ts';
 import { readRegisters } from '../src/registers/registers.ts';
@@ -115,7 +115,7 @@ function checkReports(
       expect(filesOf(quarantined)).toHaveLength(2);
       expect(record.sha256).toBe(sha256);
       const ofReport = summary.reports.find((report) => report.sha256 === sha256);
-      expect(record.findings).toEqual(ofReport?.findings.map(withMessage));
+      expect(record.findings).toEqual(ofReport?.findings.map(withRefusal));
       expect(rowCounts.has(sha256)).toBe(false);
       expect(archived).toEqual([]);
       continue;

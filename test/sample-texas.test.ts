@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Month, monthIndex } from '../src/domain/month.ts';
 import { findReportFiles } from '../src/files/report-paths.ts';
-import { reconcile } from '../src/pipeline/comparison-sheets/reconciliation.ts';
+import { reconcile } from '../src/pipeline/sheets/reconciliation.ts';
 import { openJudgments } from '../src/records/queries/judgments.ts';
 import { stateOf } from '../src/states/index.ts';
 import { type Dataset, openForReading } from '../src/store/dataset.ts';

@@ -9,7 +9,16 @@ import { commandLines, isNotRun, type ShownCommands, shownCommands } from './sho
 const SHOWN_ADDRESS = '127.0.0.1:8080';
 const SEPARATOR = '\u001e';
 /** What a checkout needs to build and run the program. */
-const COPIED = ['.config', 'dist', 'src', 'fixtures', 'data/reference', 'package.json', 'tsconfig.json'];
+const COPIED = [
+  '.config',
+  'dist',
+  'src',
+  'fixtures',
+  'data/reference',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 /** A checkout in a temporary folder, with the sample loaded; commands of pages run in copies of it. */
 export class Checkout {

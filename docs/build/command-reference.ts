@@ -40,10 +40,9 @@ export interface OptionReference {
 }
 
 /** Every command, in the order of the help. Defaults are those of an empty environment. */
-export function describeCommands(records = RECORDS): CommandReference[] {
-  const commands = buildProgram(readConfig({}), records).commands.filter(
-    (command) => command.name() !== 'help',
-  );
+export async function describeCommands(records = RECORDS): Promise<CommandReference[]> {
+  const program = await buildProgram({ config: readConfig({}), records });
+  const commands = program.commands.filter((command) => command.name() !== 'help');
   return commands.flatMap((command) => {
     const group = (command.helpGroup() ?? '').replace(/:$/, '');
     return withSubcommands(command)

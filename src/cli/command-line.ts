@@ -17,7 +17,8 @@ export async function runCommandLine(): Promise<void> {
   // ignore errors when writing to a closed stderr
   process.stderr.on('error', () => undefined);
   try {
-    await buildProgram().parseAsync();
+    const program = await buildProgram({ word: process.argv[2] });
+    await program.parseAsync();
   } catch (error) {
     // reading a damaged dataset can fail anywhere
     process.exitCode = report(isDamage(error) ? explain('the dataset', error) : error);

@@ -12,7 +12,7 @@ export const EXIT_CODES: readonly { code: number; meaning: string }[] = [
   {
     code: ATTENTION,
     meaning:
-      'The command finished, but its result needs attention: a report was refused, a report is held for your review, a correction does not fit, a download failed, or verification failed',
+      'The command finished, but its result needs attention: a report was refused, a correction does not fit, a download failed, or verification failed',
   },
   { code: USAGE, meaning: 'An argument, an option, a setting, or a file it names is wrong' },
   { code: FAULT, meaning: 'A bug in the program' },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   type Config,
+  faultOfPath,
   isPath,
   isServerAddress,
   MOST_CONCURRENT,
@@ -13,7 +14,8 @@ import { JURISDICTION_TYPES, type JurisdictionType, parseJurisdictionType } from
 import { type Month, parseMonth } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import { packageFile } from '../domain/package-file.ts';
-import type { OnDoubt } from '../pipeline/run.ts';
+import { isPrintable } from '../domain/text/printable.ts';
+import type { OnDoubt } from '../pipeline/open-run.ts';
 import { parseStateCode, STATE_CODES, STATES } from '../states/index.ts';
 import { SettingOption } from './help.ts';
 
@@ -129,14 +131,18 @@ export function fiscalYearOption(meaning: string): Option {
   );
 }
 
-/** Whether a run loads a report that is doubtful as a whole, or holds it. */
-export function onDoubtOption(preset: OnDoubt): Option {
-  return new Option(
-    '--on-doubt <action>',
-    'Whether to load a doubtful report, or to hold it until you accept or reject it',
-  )
-    .choices(['load', 'hold'])
-    .default(preset);
+/** Whether a run loads a report that is doubtful as a whole, or refuses it. */
+export function onDoubtOption(): Option {
+  return new Option('--on-doubt <action>', 'Whether to refuse a doubtful report, or to load it')
+    .choices(['refuse', 'load'])
+    .default('refuse');
+}
+
+/** Reads why a person decides something: a line that the dataset stores. */
+export function readReason(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('Give a reason.');
+  if (!isPrintable(text.trim())) throw new InvalidArgumentError('Use one line of printable characters.');
+  return text.trim();
 }
 
 /** The options of every command that runs the pipeline. They are parsed into `RunFlags`. */
@@ -203,6 +209,8 @@ export function requireNoAddress(path: string): void {
 export function readPath(text: string): string {
   requireNoAddress(text);
   if (!isPath(text)) throw new InvalidArgumentError('Give a path.');
+  const fault = faultOfPath(text);
+  if (fault !== null) throw new InvalidArgumentError(`It ${fault}.`);
   return text;
 }
 

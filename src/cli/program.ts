@@ -1,48 +1,59 @@
 import { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
-import { RECORDS } from '../records/index.ts';
-import { budgetCommand } from './commands/correct/budget.ts';
-import { layoutsCommand } from './commands/correct/layouts.ts';
-import { rebuildCommand } from './commands/correct/rebuild.ts';
-import { reprocessCommand } from './commands/correct/reprocess.ts';
-import { acceptCommand, heldCommand, rejectCommand, withdrawCommand } from './commands/correct/review.ts';
-import { fetchCommand } from './commands/load/fetch.ts';
-import { backfillCommand, ingestCommand } from './commands/load/ingest.ts';
-import { updateCommand } from './commands/load/update.ts';
-import { exportCommand } from './commands/look/export.ts';
-import { reconcileCommand } from './commands/look/reconcile.ts';
-import { recordCommand } from './commands/look/records.ts';
-import { statusCommand } from './commands/operate/status.ts';
-import { verifyCommand } from './commands/operate/verify.ts';
-import { exploreCommand } from './commands/serve/explore.ts';
-import { noteCommand } from './commands/serve/note.ts';
-import { publishCommand } from './commands/serve/publish.ts';
-import { serveCommand } from './commands/serve/serve.ts';
-import { tokenCommand } from './commands/serve/token.ts';
+import type { RecordList } from '../records/list.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { addExamples, type CommandGroup, helpCommand, setUpHelp, withSubcommands } from './help.ts';
 import { nameKeptFolders } from './kept-folders.ts';
 import { formatTable } from './output/print.ts';
 
-const COMMANDS: Readonly<Record<CommandGroup, readonly ((config: Config) => Command)[]>> = {
-  Load: [ingestCommand, backfillCommand, fetchCommand, updateCommand],
-  Look: [reconcileCommand, exportCommand],
-  Correct: [
-    heldCommand,
-    acceptCommand,
-    rejectCommand,
-    budgetCommand,
-    layoutsCommand,
-    reprocessCommand,
-    withdrawCommand,
-    rebuildCommand,
-  ],
-  Serve: [exploreCommand, serveCommand, tokenCommand, publishCommand, noteCommand],
-  Operate: [statusCommand, verifyCommand],
+type CreateCommand = (config: Config) => Command;
+
+/** The commands by name. Each loads its own modules, because they take longer to load than most commands to run. */
+const COMMANDS: Readonly<Record<CommandGroup, Readonly<Record<string, () => Promise<CreateCommand>>>>> = {
+  Load: {
+    ingest: async () => (await import('./commands/load/ingest.ts')).ingestCommand,
+    backfill: async () => (await import('./commands/load/ingest.ts')).backfillCommand,
+    fetch: async () => (await import('./commands/load/fetch.ts')).fetchCommand,
+    update: async () => (await import('./commands/load/update.ts')).updateCommand,
+  },
+  Look: {
+    reconcile: async () => (await import('./commands/look/reconcile.ts')).reconcileCommand,
+    export: async () => (await import('./commands/look/export.ts')).exportCommand,
+  },
+  Correct: {
+    budget: async () => (await import('./commands/correct/budget.ts')).budgetCommand,
+    layouts: async () => (await import('./commands/correct/layouts.ts')).layoutsCommand,
+    reprocess: async () => (await import('./commands/correct/reprocess.ts')).reprocessCommand,
+    withdraw: async () => (await import('./commands/correct/withdraw.ts')).withdrawCommand,
+    rebuild: async () => (await import('./commands/correct/rebuild.ts')).rebuildCommand,
+  },
+  Serve: {
+    explore: async () => (await import('./commands/serve/explore.ts')).exploreCommand,
+    serve: async () => (await import('./commands/serve/serve.ts')).serveCommand,
+    token: async () => (await import('./commands/serve/token.ts')).tokenCommand,
+    publish: async () => (await import('./commands/serve/publish.ts')).publishCommand,
+    note: async () => (await import('./commands/serve/note.ts')).noteCommand,
+  },
+  Operate: {
+    status: async () => (await import('./commands/operate/status.ts')).statusCommand,
+    verify: async () => (await import('./commands/operate/verify.ts')).verifyCommand,
+  },
 };
 
-/** The whole command line. `records` are the lists that have a command. */
-export function buildProgram(config = readConfig(), records = RECORDS): Command {
+interface ProgramOptions {
+  config?: Config;
+  /** The lists that have a command. */
+  records?: readonly RecordList[];
+  /** The first word of the command line. If it is a command, the program has no other. */
+  word?: string | undefined;
+}
+
+/** The command line. */
+export async function buildProgram({
+  config = readConfig(),
+  records,
+  word = '',
+}: ProgramOptions = {}): Promise<Command> {
   const program = new Command('allocations')
     .description('Load monthly local sales tax allocations from state reports, and serve them')
     .version(config.version, '-V, --version', 'Show the version')
@@ -53,10 +64,22 @@ export function buildProgram(config = readConfig(), records = RECORDS): Command 
     'allocations months ca --jurisdiction "Alder Creek"',
     'allocations help ingest',
   ]);
-  for (const [group, creators] of Object.entries(COMMANDS))
-    for (const create of creators) program.addCommand(create(config).helpGroup(`${group}:`));
-  for (const list of records)
-    if (list.description.command !== null) program.addCommand(recordCommand(list, config).helpGroup('Look:'));
+  const isOne = Object.values(COMMANDS).some((commands) => Object.hasOwn(commands, word));
+  for (const [group, commands] of Object.entries(COMMANDS))
+    for (const [name, load] of Object.entries(commands))
+      if (!isOne || name === word) {
+        const create = await load();
+        program.addCommand(create(config).helpGroup(`${group}:`));
+      }
+  if (!isOne) {
+    const [{ RECORDS }, { recordCommand }] = await Promise.all([
+      import('../records/index.ts'),
+      import('./commands/look/records.ts'),
+    ]);
+    for (const list of records ?? RECORDS)
+      if (list.description.command !== null)
+        program.addCommand(recordCommand(list, config).helpGroup('Look:'));
+  }
   program.addCommand(helpCommand(program).helpGroup('Help:'));
   for (const command of withSubcommands(program)) setUpHelp(command);
   program.hook('preAction', (_, command) => nameKeptFolders(command));

@@ -11,7 +11,8 @@ import { makeOwnFileCheck } from '../files/own-files.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { findFiles } from '../files/report-paths.ts';
 import { openReadingThreads } from '../pipeline/intake/reading-threads.ts';
-import { executeRun, type RunOptions } from '../pipeline/run.ts';
+import type { RunOptions } from '../pipeline/open-run.ts';
+import { runPipeline } from '../pipeline/run.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
 import { readRegisters } from '../registers/registers.ts';
 import { REPORT_KINDS, STATE_CODES } from '../states/index.ts';
@@ -25,28 +26,32 @@ const HEAP_GROWTH = 100;
 /** The space for young objects keeps its size. Growing takes 80 MiB and no less time. */
 const YOUNG_GROWTH = 1;
 
-type RunTask = Pick<RunOptions, 'command' | 'decided' | 'reports' | 'months' | 'onDoubt'>;
+/** What the runs of different commands do not share. */
+type RunTask = Pick<
+  RunOptions,
+  'command' | 'files' | 'records' | 'withdraw' | 'accept' | 'months' | 'onDoubt'
+>;
 
 /** Runs the pipeline with the options of the command line, and sets the exit code. */
-export async function runPipeline(
+export async function runByFlags(
   config: Config,
   flags: RunFlags,
   task: RunTask,
   signal?: AbortSignal,
 ): Promise<RunSummary> {
-  const run = (options: Omit<RunOptions, keyof RunTask>) => executeRun({ ...options, ...task });
-  return noteAttention(await withReadingThreads(config, flags, run, signal));
+  const run = (options: Omit<RunOptions, keyof RunTask>) => runPipeline({ ...options, ...task });
+  return noteAttention(await withReading(config, flags, run, signal));
 }
 
 /** Sets the exit code if a run needs a person. */
 export function noteAttention(summary: RunSummary): RunSummary {
-  const needsPerson = summary.reports.some(({ status }) => status === 'refused' || status === 'held');
+  const needsPerson = summary.reports.some(({ status }) => status === 'refused');
   if (needsPerson || summary.corrections.length > 0) process.exitCode = ATTENTION;
   return summary;
 }
 
 /** Keeps threads that read reports, and a progress bar, until `execute` ends. */
-export async function withReadingThreads<Result>(
+export async function withReading<Result>(
   config: Config,
   flags: RunFlags,
   execute: (options: Omit<RunOptions, keyof RunTask>) => Promise<Result>,
@@ -66,7 +71,7 @@ export async function withReadingThreads<Result>(
       concurrency: flags.concurrency,
       keepRuns: flags.keepRuns,
       dryRun: flags.dryRun === true,
-      readReport: threads.readReport,
+      read: threads.readReport,
       now: () => new Date(),
       programVersion: config.version,
       signal,
@@ -106,10 +111,10 @@ export async function reportFiles(
   return reports;
 }
 
-/** Whether a file in a folder is no report by its ending. Excel's "Unicode Text" is CSV with the ending .txt. */
+/** Whether a file in a folder is no report by its ending. One without an ending may be. */
 function isForeign(path: string): boolean {
   const ending = extname(path).toLowerCase();
-  return ending !== '' && ending !== '.txt' && !REPORT_ENDINGS.includes(ending);
+  return ending !== '' && !REPORT_ENDINGS.includes(ending);
 }
 
 /** The built-in layouts, and those of a file. Throws an `OperatorError` if the file cannot be used. */

@@ -75,12 +75,14 @@ export function fitsName(fit: NameFit, asked: ReadName, known: ReadName, type: s
  * UTF-8 read as Windows-1252, Mac Roman or code page 437, and letters of these two read as Windows-1252.
  */
 const DAMAGED = [
-  /[\ufffd?]/,
-  /&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i,
+  /[\ufffd?\u0080-\u009f\u00ad]/,
+  /&(?:#\d+|#x[\da-f]+|[a-z]+\d*);|&[a-z](?:acute|grave|circ|uml|tilde|cedil)/i,
   /[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘-”•–—˜™š›œžŸ]|â€/,
   /[√\u2500-\u259f]/,
   /[€‚ƒ„ˆ‰‹˜›¡¢£¤¥]|[…†‡•™](?=\p{L})/u,
-  /\p{Ll}(?:[–—](?=\p{Ll})|[ŽŠŒŸšž](?!\p{Lu}))|\p{Lu}[çêîò](?=\p{Lu})/u,
+  /\p{Ll}(?:[–—](?=\p{Ll})|[ŽŠŒŸšž](?!\p{Lu}))|\p{Lu}[çêîò](?=\p{Lu})|\p{L}[ŽŒŸ](?=\p{Ll})/u,
+  /(?<!\p{L})[çêîò]\p{Ll}|(?<=\p{L})(?<!(?<!\p{L})[DOLdol])’(?!s\b)\p{Ll}/u,
+  /\p{L}\u00a0(?!(?:of|and|the|de|del|la|las|los)\b)\p{Ll}/u,
 ];
 
 export function isDamagedName(name: string): boolean {

@@ -1,9 +1,8 @@
 /** Reports and their typed rows. */
 
-import type { Finding } from './findings/finding.ts';
+import type { Unit } from './allocation.ts';
 import type { Figure } from './money.ts';
 import type { Month } from './month.ts';
-import type { MonthRange } from './month-range.ts';
 import type { ReportOrigin } from './origin.ts';
 import { compareText } from './text/compare-text.ts';
 
@@ -60,8 +59,27 @@ export interface FigureSource extends RowPlace {
 export interface StoredRow<FigureName extends string = string, LabelName extends string = string>
   extends ReportRow<FigureName, LabelName> {
   reportId: number;
+  /** `null` if its kind names jurisdictions, and the dataset knows none of this name. */
+  jurisdictionId: number | null;
   /** The figures that come from the register of corrections and not from the report. */
   corrected?: ReadonlySet<string>;
+}
+
+/** One published figure that is wrong, and the correct figure. */
+export interface Correction {
+  kind: ReportKindName;
+  /** The state-given code. */
+  code: string;
+  month: Month;
+  field: string;
+  unit: Unit;
+  published: Figure | null;
+  correct: Figure | null;
+  /** Both figures as written in the register. */
+  publishedText: string;
+  correctText: string;
+  reason: string;
+  source: string;
 }
 
 /** The record of an archived report, without its bytes, as the dataset and the archive store it. */
@@ -78,27 +96,24 @@ export interface ReportRecord {
   /** First and last allocation period in the report. */
   first_month: Month;
   last_month: Month;
-  /** The months that a dataset loaded, in the archive those that any did; `null` means all. */
-  taken: readonly MonthRange[] | null;
+  /** When and why a person loaded it in spite of its doubts; `null` if nobody did. */
+  accepted: Decision | null;
   /** When and why it was withdrawn; `null` if it counts. */
-  withdrawn: Withdrawal | null;
-  /** Set if a run held the report; `null` if it was loaded at once. */
-  held: Hold | null;
+  withdrawn: Decision | null;
 }
 
-/** Whether a report waits for a person to accept or reject it. */
-export function isHeld({ held, withdrawn }: Pick<ReportRecord, 'held' | 'withdrawn'>): boolean {
-  return held !== null && held.accepted === null && withdrawn === null;
+/** What a person decided about a report: when the run began, ISO 8601 in UTC, and why. */
+export interface Decision {
+  at: string;
+  reason: string;
 }
 
-/** Whether a person rejected a report that waited for a review. */
-export function isRejected({ held, withdrawn }: Pick<ReportRecord, 'held' | 'withdrawn'>): boolean {
-  return held !== null && held.accepted === null && withdrawn !== null;
-}
-
-/** Since when a report may count: its receipt, or its acceptance if a run held it. Settles which of two is the later one. */
-export function countsSince({ received_at, held }: Pick<ReportRecord, 'received_at' | 'held'>): string {
-  return held?.accepted?.at ?? received_at;
+/** Since when a report may count: its acceptance, else its receipt. Settles which of two is the later one. */
+export function countsSince({
+  received_at,
+  accepted,
+}: Pick<ReportRecord, 'received_at' | 'accepted'>): string {
+  return accepted?.at ?? received_at;
 }
 
 /**
@@ -127,41 +142,6 @@ function downloadedAt({ origin }: ReportRecord): string {
 }
 
 /** Whether a report gives figures. */
-export function isCounted(record: ReportRecord): boolean {
-  return record.withdrawn === null && !isHeld(record);
-}
-
-/** The withdrawal of a report that was loaded by mistake. */
-export interface Withdrawal {
-  /** When the run that withdrew it began, ISO 8601 in UTC. */
-  at: string;
-  reason: string;
-}
-
-/** Set on a report that a run set aside for a person to review. */
-export interface Hold {
-  /** When the run that held the report began, ISO 8601 in UTC. */
-  at: string;
-  /** Why the run held it. */
-  doubts: readonly Finding[];
-  /** Who accepts a report loads it. A report that is rejected is withdrawn instead. */
-  accepted: Acceptance | null;
-}
-
-/** The decision to load a held report. */
-export interface Acceptance {
-  /** When the run that loaded it began, ISO 8601 in UTC. */
-  at: string;
-  reason: string;
-}
-
-/** A report that waits for a person to accept or reject it. */
-export interface HeldReport
-  extends Pick<ReportRecord, 'sha256' | 'file_name' | 'kind' | 'first_month' | 'last_month' | 'received_at'> {
-  /** The months of the sales behind them, as dates; null if no source states them. */
-  first_sales_month: string | null;
-  last_sales_month: string | null;
-  held_at: string;
-  /** Why it is held. */
-  doubts: readonly Finding[];
+export function isCounted({ withdrawn }: Pick<ReportRecord, 'withdrawn'>): boolean {
+  return withdrawn === null;
 }

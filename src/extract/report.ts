@@ -1,6 +1,7 @@
+import { addDays } from '../domain/calendar-day.ts';
 import { capFindings, FINDINGS_PER_CODE, type Finding, finding } from '../domain/findings/finding.ts';
 import { negated, parseMoney } from '../domain/money.ts';
-import type { Month } from '../domain/month.ts';
+import { type Month, monthOfDate, parsePrintedDate } from '../domain/month.ts';
 import { rangeOf } from '../domain/month-range.ts';
 import type { ReportRow } from '../domain/report.ts';
 import { periodInWords, periodsInWords, plural } from '../domain/text/wording.ts';
@@ -169,7 +170,8 @@ function readSheet(grid: Grid, matches: readonly HeaderMatch[], report: ReportPa
     const isInForce =
       (!layout.since || layout.since <= `${range?.first}`) &&
       (!layout.until || `${range?.last}` <= layout.until);
-    if (!range || isInForce) return { ...table, layout };
+    if (!range || isInForce)
+      return { ...table, findings: [...table.findings, ...shiftedMonths(grid, match)], layout };
     months.push(range.first, range.last);
   }
   const names = complete.map(({ layout }) => datedLayout(layout)).join(' or ');
@@ -179,6 +181,18 @@ function readSheet(grid: Grid, matches: readonly HeaderMatch[], report: ReportPa
     advice: 'Split the file by these months, or add a layout (--layouts).',
   };
   return { rows: [], findings: [finding('wrong-header', facts, { sheet: grid.sheet })], layout: null };
+}
+
+/** Months that are all last days: first days that a change of time zone moved into the month before. */
+function shiftedMonths({ sheet, rows }: Grid, { rowIndex, columns, kind }: HeaderMatch): Finding[] {
+  const periodAt = columns.get('period') ?? -1;
+  const months = rows.slice(rowIndex + 1).filter(({ cells }) => kind.period.read(cells[periodAt] ?? ''));
+  const dates = months.map(({ cells }) => parsePrintedDate(cells[periodAt] ?? ''));
+  const [first] = dates;
+  const areLastDays = dates.every((date) => date && addDays(date, 1).endsWith('-01'));
+  if (!first || !areLastDays) return [];
+  const facts = { date: first, month: monthOfDate(first), next: monthOfDate(addDays(first, 1)) };
+  return [finding('shifted-months', facts, { sheet, row: months[0]?.number ?? null })];
 }
 
 /** The name of a layout, with the months in which it is in force. */

@@ -7,7 +7,7 @@ export const NAMELESS = { what: 'The file name is not UTF-8.', advice: 'Rename t
 
 /** Names in a folder that no report has: of notes, of systems, of programs at work and of unfinished downloads. */
 const NO_REPORT =
-  /^\.|^~\$|\.md$|^(?:desktop\.ini|(?:eh)?thumbs\.db|__macosx)$|\.(?:crdownload|download|gsheet|part|partial|tmp)$/i;
+  /^\.|^~\$|\.md$|^(?:desktop\.ini|(?:eh)?thumbs\.db|icon\r|__macosx)$|\.(?:crdownload|download|gsheet|part|partial|tmp)$/i;
 /** Characters of a pattern. cmd.exe and PowerShell do not replace it by the names that fit. */
 const PATTERN = /[*?[{]/;
 

@@ -5,17 +5,18 @@ import {
   type FindingCode,
   factsOf,
 } from '../domain/findings/finding.ts';
-import type { ReportRecord } from '../domain/report.ts';
-import type { KnownReport, Reports } from '../store/write/reports.ts';
-import type { PlacedFinding } from '../store/write/stored-findings.ts';
-import type { Intake } from './intake/intake.ts';
-import { heldSummary, type ReportSummary } from './summary.ts';
+import { readRegularFile } from '../files/regular-file.ts';
+import type { KnownReport } from '../store/write/reports.ts';
+import { quarantineReport } from './archive/quarantine.ts';
+import type { OpenRun } from './open-run.ts';
+import { type ReportSummary, refused } from './summary.ts';
 
-/** Findings that make a report doubtful as a whole, whatever their facts. */
+/** Findings that make a report doubtful as a whole, whatever their facts: it probably is not what it says. */
 const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'control-total',
   'date-outside-month',
   'future-month',
+  'shifted-months',
   'total-jump',
 ]);
 /** A month that lost more of its rows than this makes its report doubtful. */
@@ -24,48 +25,55 @@ const MOST_ROWS_LOST_PERCENT = 10;
 const MOST_UNUSUAL_PERCENT = 2;
 
 /** A new report of a run that is doubtful as a whole, with the findings that say why. */
-export interface DoubtfulReport {
+interface DoubtfulReport {
   known: KnownReport;
-  doubts: readonly Finding[];
+  doubts: Finding[];
 }
 
 /**
- * The doubtful ones of the reports that a run took. `settled` are the new findings about series and states. A report that
- * an earlier run received is never doubtful: its figures may be in use.
+ * The doubtful ones of the reports that a run loaded. `settled` are the new findings about series and states. A report that
+ * an earlier run received is never doubtful: its figures may be in use. One that a person accepted is not either.
  */
 export function findDoubtful(
-  taken: readonly ReportSummary[],
-  settled: readonly PlacedFinding[],
-  { reports, receivedAt }: { reports: Reports; receivedAt: string },
+  { options, reports, receivedAt }: OpenRun,
+  summaries: readonly ReportSummary[],
+  settled: readonly Finding[],
 ): DoubtfulReport[] {
-  return taken.flatMap(({ sha256, status, rows, findings: ofFile }): DoubtfulReport[] => {
+  if (options.onDoubt === 'load') return [];
+  return summaries.flatMap(({ sha256, status, rows, findings: ofFile }): DoubtfulReport[] => {
     const known = reports.find(`${sha256}`);
-    if (status !== 'loaded' || known?.record.received_at !== receivedAt) return [];
+    if (status !== 'loaded' || known?.record.received_at !== receivedAt || known.record.accepted) return [];
     const ofRows = settled.filter(({ reportId }) => reportId === known.id);
     const reasons = [...ofFile, ...ofRows].filter(isDoubtful);
     const unusual = ofRows.filter(({ code }) => code === 'unusual-payment');
     if (unusual.length * 100 > MOST_UNUSUAL_PERCENT * rows) reasons.push(...unusual);
-    const doubts = capFindings(reasons.map(withoutPlacement), FINDINGS_PER_CODE);
-    return doubts.length > 0 ? [{ known, doubts }] : [];
+    return reasons.length > 0 ? [{ known, doubts: capFindings(reasons, FINDINGS_PER_CODE) }] : [];
   });
 }
 
-/** Takes the rows of doubtful reports out again, and sets the reports aside for a person to review. */
-export function holdReports(
-  taken: readonly ReportSummary[],
+/** Takes the rows of doubtful reports out again, and copies the reports to the quarantine with their doubts. */
+export function refuseDoubtful(
+  { options, reports, loader, archive, kept }: OpenRun,
+  summaries: readonly ReportSummary[],
   doubtful: readonly DoubtfulReport[],
-  { rows, archive, receivedAt: at }: Pick<Intake, 'rows' | 'archive' | 'receivedAt'>,
 ): ReportSummary[] {
-  const held = new Map<string, ReportRecord>();
-  for (const { known, doubts } of doubtful) {
-    const record = { ...known.record, held: { at, doubts, accepted: null } };
-    rows.load(record, [], doubts);
-    archive.replacePending(record);
-    held.set(record.sha256, record);
+  const doubts = new Map(doubtful.map(({ known, doubts: why }) => [known.record.sha256, why]));
+  for (const { known } of doubtful) {
+    loader.remove(known);
+    reports.remove(known);
   }
-  return taken.map((summary) => {
-    const record = held.get(`${summary.sha256}`);
-    return record?.held ? heldSummary(summary.path, record, record.held) : summary;
+  return summaries.map((summary) => {
+    const { path, sha256, kind, status } = summary;
+    const why = doubts.get(`${sha256}`);
+    if (!why || sha256 === null || status === 'refused') return summary;
+    const keep = kept.get(sha256);
+    if (keep) {
+      const bytes = readRegularFile(archive.pathOf(keep.record));
+      quarantineReport(options.quarantine, { path, sha256, bytes }, why);
+      if (keep.isPut) archive.takeBack(keep.record);
+      kept.delete(sha256);
+    }
+    return { ...refused(path, sha256, why), kind };
   });
 }
 
@@ -78,9 +86,4 @@ function isDoubtful(item: Finding): boolean {
   const restated = factsOf('month-restated', item);
   if (restated !== null) return !restated.hasNewerMonth && restated.changed * 2 > restated.datapoints;
   return DOUBTFUL.has(item.code);
-}
-
-/** The finding alone: the report, jurisdiction and month are those of this run. */
-function withoutPlacement({ severity, code, facts, sheet, row, column }: Finding): Finding {
-  return { severity, code, facts, sheet, row, column };
 }

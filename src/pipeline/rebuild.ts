@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FindingCode } from '../domain/findings/finding.ts';
 import { explainDisk, OperatorError, USAGE } from '../domain/operator-error.ts';
-import type { ReportRecord } from '../domain/report.ts';
+import { countsSince, type ReportRecord } from '../domain/report.ts';
 import { nameFew, plural } from '../domain/text/wording.ts';
 import { acquireLock } from '../files/lock.ts';
 import { DATABASE_FILES, UNFINISHED, WRITTEN_FILES } from '../files/own-files.ts';
@@ -10,8 +10,8 @@ import { syncToDisk } from '../files/sync-to-disk.ts';
 import { completeDataset } from '../store/dataset.ts';
 import { writeToldRun } from '../store/write/told-run.ts';
 import { Archive } from './archive/archive.ts';
-import { takeArchived } from './intake/report-inputs.ts';
-import { executeRun, type RunOptions } from './run.ts';
+import type { RunOptions } from './open-run.ts';
+import { runPipeline } from './run.ts';
 import type { RunSummary } from './summary.ts';
 
 /**
@@ -19,11 +19,11 @@ import type { RunSummary } from './summary.ts';
  * is complete. Throws an `OperatorError` if the file exists.
  */
 export async function rebuildDataset(
-  options: Omit<RunOptions, 'command' | 'reports' | 'dryRun'>,
+  options: Omit<RunOptions, 'command' | 'dryRun'>,
   asOf: Date | null,
 ): Promise<RunSummary> {
   const { database } = options;
-  requireReports(options.archive, asOf);
+  const records = recordsAt(options.archive, asOf);
   const lock = acquireLock(database, 'rebuild', options.now().toISOString());
   const unfinished = database + UNFINISHED;
   const remove = () => {
@@ -32,12 +32,9 @@ export async function rebuildDataset(
   try {
     requireNothingThere(database);
     remove();
-    const summary = await executeRun({
+    const summary = await runPipeline({
       ...options,
-      command: 'rebuild',
-      database: unfinished,
-      reports: takeArchived((record) => (asOf === null ? record : knownAt(record, asOf))),
-      dryRun: false,
+      ...{ command: 'rebuild', database: unfinished, records, dryRun: false },
     });
     requireLayouts(summary, options.archive);
     // the person who rebuilds sees what the run found
@@ -78,18 +75,22 @@ function requireLayouts({ reports }: RunSummary, archive: string): void {
   );
 }
 
-function requireReports(archive: string, asOf: Date | null): void {
-  const times = new Archive(archive).list().map(({ record }) => record.received_at);
-  const first = times.reduce<string | null>((min, time) => (min === null || time < min ? time : min), null);
-  if (first === null)
+/** The records of an archive as of a time. Throws an `OperatorError` if it has none. */
+function recordsAt(folder: string, asOf: Date | null): ReportRecord[] {
+  const records = new Archive(folder)
+    .list()
+    .filter(({ waiting }) => !waiting)
+    .map(({ record }) => record);
+  const [first] = records;
+  if (!first)
     throw new OperatorError(
-      `The archive ${archive} has no reports. Name another archive with --archive.`,
+      `The archive ${folder} has no reports. Name another archive with --archive.`,
       USAGE,
     );
-  if (asOf !== null && Date.parse(first) > asOf.getTime()) {
-    const message = `No report had arrived at that time. The first report arrived at ${first}. Give a later --as-of, or name another archive with --archive.`;
-    throw new OperatorError(message, USAGE);
-  }
+  const known = asOf === null ? records : records.flatMap((record) => knownAt(record, asOf) ?? []);
+  if (known.length > 0) return known;
+  const message = `No report had arrived at that time. The first report arrived at ${first.received_at}. Give a later --as-of, or name another archive with --archive.`;
+  throw new OperatorError(message, USAGE);
 }
 
 /** SQLite would read a -wal file of another dataset as changes to this one. */
@@ -100,14 +101,10 @@ function requireNothingThere(database: string): void {
   throw new OperatorError(message, USAGE);
 }
 
-/** The record of a report as of a time; `null` if the report arrived later. */
+/** The record of a report as of a time; `null` if the report arrived later, or if a person accepted it later. */
 function knownAt(record: ReportRecord, time: Date): ReportRecord | null {
-  if (Date.parse(record.received_at) > time.getTime()) return null;
-  const isLater = ({ at }: { at: string }) => Date.parse(at) > time.getTime();
-  const { withdrawn, held } = record;
-  return {
-    ...record,
-    withdrawn: withdrawn && isLater(withdrawn) ? null : withdrawn,
-    held: held?.accepted && isLater(held.accepted) ? { ...held, accepted: null } : held,
-  };
+  const isLater = (at: string) => Date.parse(at) > time.getTime();
+  const { withdrawn } = record;
+  if (isLater(countsSince(record))) return null;
+  return { ...record, withdrawn: withdrawn && isLater(withdrawn.at) ? null : withdrawn };
 }

@@ -7,28 +7,12 @@ import {
   finding,
 } from '../domain/findings/finding.ts';
 import type { Month } from '../domain/month.ts';
-import {
-  type Hold,
-  isRejected,
-  type ReportKindName,
-  type ReportRecord,
-  type Withdrawal,
-} from '../domain/report.ts';
+import type { Decision, ReportKindName, ReportRecord } from '../domain/report.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import type { AllocationCounts } from '../store/write/allocations.ts';
 import type { KnownReport } from '../store/write/reports.ts';
-import type { PlacedFinding } from '../store/write/stored-findings.ts';
-import type { CountyChange, Settled } from './settle/settle.ts';
 
-export type RunCommand =
-  | 'ingest'
-  | 'update'
-  | 'backfill'
-  | 'reprocess'
-  | 'withdraw'
-  | 'accept'
-  | 'reject'
-  | 'rebuild';
+export type RunCommand = 'ingest' | 'update' | 'backfill' | 'reprocess' | 'withdraw' | 'rebuild';
 
 /** What a run did with one report. The JSON output has the same names. */
 export interface ReportSummary {
@@ -37,16 +21,34 @@ export interface ReportSummary {
   sha256: string | null;
   kind: ReportKindName | null;
   /** `outside-range` is a report that no run loaded, because it has none of the requested months. */
-  status: 'loaded' | 'unchanged' | 'outside-range' | 'held' | 'refused' | 'withdrawn' | 'rejected';
+  status: 'loaded' | 'unchanged' | 'outside-range' | 'refused' | 'withdrawn';
   rows: number;
   from: Month | null;
   to: Month | null;
   findings: Finding[];
 }
 
-/** A finding with the name of the file that shows it. */
-export interface FileFinding extends Finding {
-  file_name: string | null;
+/** A finding, and the name of the file that shows it. */
+type NamedFinding = Finding & { file_name: string | null };
+
+/** What settling did to the dataset, and found. */
+export interface Settled {
+  allocations: AllocationCounts;
+  /** New findings about series and states. */
+  findings: Finding[];
+  /** All corrections that do not fit the reports. */
+  misfits: Finding[];
+  /** Whether anything that readers see changed. */
+  hasChanged: boolean;
+  /** How many jurisdictions of earlier runs have a new rate or county. */
+  newFacts: number;
+  countyChanges: CountyChange[];
+}
+
+/** A jurisdiction whose payments count in another county than before the run. */
+export interface CountyChange {
+  id: number;
+  before: string;
 }
 
 /** What a run did. The program prints it as JSON and stores it with the run. */
@@ -60,9 +62,9 @@ export interface RunSummary {
   new_facts: number;
   county_changes: readonly CountyChange[];
   /** Corrections that do not fit the reports. The dataset keeps the published figures. */
-  corrections: FileFinding[];
+  corrections: NamedFinding[];
   /** New findings about rows of earlier reports or about a whole state. */
-  others: FileFinding[];
+  others: NamedFinding[];
   /** The number of new findings by severity: of the run's reports, of series and of states. */
   findings: FindingCounts;
   duration_ms: number;
@@ -77,29 +79,28 @@ export function refused(path: string, sha256: string | null, findings: Finding[]
   return { path, sha256, kind: null, status: 'refused', rows: 0, from: null, to: null, findings };
 }
 
+/** Whether a report is refused only because it is doubtful as a whole. A person may accept it. */
+export function isDoubtful({ status, findings }: Pick<ReportSummary, 'status' | 'findings'>): boolean {
+  return status === 'refused' && findings.every(({ severity }) => severity !== 'error');
+}
+
 /** A known report that has nothing new. */
 export function unchangedSummary(path: string, { record, rowCount }: KnownReport): ReportSummary {
   return { ...summaryOf(path, record), status: 'unchanged', rows: rowCount };
 }
 
-/** A report that waits for a person to review it. */
-export function heldSummary(path: string, record: ReportRecord, { doubts }: Hold): ReportSummary {
-  return { ...summaryOf(path, record), status: 'held', rows: 0, findings: [...doubts] };
-}
-
-/** A withdrawn or rejected report that was received again. */
-export function withdrawnSummary(
-  path: string,
-  record: ReportRecord,
-  { at, reason }: Withdrawal,
-): ReportSummary {
-  const facts = { at, reason, action: isRejected(record) ? 'rejected' : 'withdrawn' };
-  const findings = [finding('withdrawn-report', facts)];
-  return { ...summaryOf(path, record), status: 'unchanged', rows: 0, findings };
+/** A withdrawn report that was received again. */
+export function withdrawnSummary(path: string, record: ReportRecord, decision: Decision): ReportSummary {
+  return {
+    ...summaryOf(path, record),
+    status: 'unchanged',
+    rows: 0,
+    findings: [finding('withdrawn-report', decision)],
+  };
 }
 
 /** Limits the findings of each file, as for a report. */
-function capByFile(findings: readonly FileFinding[]): FileFinding[] {
+function capByFile(findings: readonly NamedFinding[]): NamedFinding[] {
   return [...Map.groupBy(findings, ({ file_name }) => file_name)].flatMap(([file_name, ofFile]) =>
     capFindings(ofFile, FINDINGS_PER_CODE).map((item) => ({ file_name, ...item })),
   );
@@ -109,28 +110,26 @@ function capByFile(findings: readonly FileFinding[]): FileFinding[] {
 export function summarizeRun(run: {
   runId: number | null;
   summaries: readonly ReportSummary[];
-  settled: { findings: readonly PlacedFinding[]; misfits: readonly PlacedFinding[] } & Pick<
-    Settled,
-    'newFacts' | 'countyChanges'
-  >;
-  recordOf: (reportId: number) => ReportRecord | undefined;
-  allocations: AllocationCounts;
+  settled: Readonly<Pick<Settled, 'newFacts' | 'countyChanges' | 'allocations'>> & {
+    findings: readonly Finding[];
+    misfits: readonly Finding[];
+  };
+  records: ReadonlyMap<number, ReportRecord>;
   /** Whether the run changed the dataset. */
   hasChanged: boolean;
   milliseconds: number;
 }): RunSummary {
-  const { runId, summaries, settled, recordOf, allocations, hasChanged, milliseconds } = run;
-  const ofFile = ({ reportId, jurisdictionId: _, month: __, ...item }: PlacedFinding): FileFinding => ({
-    file_name: (reportId !== null && recordOf(reportId)?.file_name) || null,
+  const { runId, summaries, settled, records, hasChanged, milliseconds } = run;
+  const ofFile = (item: Finding): NamedFinding => ({
+    file_name: records.get(item.reportId ?? -1)?.file_name ?? null,
     ...item,
   });
   const brought = new Map<string, Finding[]>(summaries.map(({ sha256 }) => [`${sha256}`, []]));
-  const others: FileFinding[] = [];
+  const others: NamedFinding[] = [];
   for (const item of settled.findings) {
-    const { file_name, ...ofReport } = ofFile(item);
-    const findings = item.reportId === null ? undefined : brought.get(`${recordOf(item.reportId)?.sha256}`);
-    if (findings) findings.push(ofReport);
-    else others.push({ file_name, ...ofReport });
+    const findings = brought.get(`${records.get(item.reportId ?? -1)?.sha256}`);
+    if (findings) findings.push(item);
+    else others.push(ofFile(item));
   }
   const reports = [...summaries]
     .sort((a, b) => compareText(a.path, b.path))
@@ -141,12 +140,12 @@ export function summarizeRun(run: {
       // the findings of the report itself are capped already
       return { ...report, findings: [...report.findings, ...capFindings(ofRows, FINDINGS_PER_CODE)] };
     });
-  const isIncomplete = reports.some(({ status }) => status === 'refused' || status === 'held');
+  const isIncomplete = reports.some(({ status }) => status === 'refused');
   return {
     run_id: runId,
     outcome: isIncomplete ? 'partial' : hasChanged ? 'ok' : 'nothing-new',
     reports,
-    allocations,
+    allocations: settled.allocations,
     new_facts: settled.newFacts,
     county_changes: settled.countyChanges,
     corrections: settled.misfits.map(ofFile),

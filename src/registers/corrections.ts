@@ -1,34 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Unit } from '../domain/allocation.ts';
-import type { Figure } from '../domain/money.ts';
-import { type Month, parseMonth } from '../domain/month.ts';
+import { parseMonth } from '../domain/month.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
-import type { ReportKindName } from '../domain/report.ts';
+import type { Correction } from '../domain/report.ts';
 import { parseSettings } from '../domain/text/json.ts';
 import { plainIssue } from '../domain/text/plain-issue.ts';
 import { stateOf } from '../states/index.ts';
 import { filledCell as filled, readRegisterFile, stateCell } from './register.ts';
 
 const FILE = 'corrections.json';
-
-/** One published figure that is wrong, and the correct figure. */
-export interface Correction {
-  kind: ReportKindName;
-  /** The state-given code. */
-  code: string;
-  month: Month;
-  field: string;
-  unit: Unit;
-  published: Figure | null;
-  correct: Figure | null;
-  /** Both figures as written in the register. */
-  publishedText: string;
-  correctText: string;
-  reason: string;
-  source: string;
-}
 
 /** A text as reports print it: a JSON number loses its last zeros, and may be rounded. */
 const figure = z.string({ error: ({ input }) => (input === undefined ? undefined : unquoted(input)) });

@@ -4,11 +4,11 @@ import { lastDayOf } from '../domain/calendar-day.ts';
 import { JURISDICTION_TYPES, type JurisdictionType, titleCase } from '../domain/jurisdiction.ts';
 import { addMonths, type Day, firstDay, type Month, parseMonth } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import { isKindOf } from '../domain/report.ts';
+import { type Correction, isKindOf } from '../domain/report.ts';
 import { isName, NAME_EXPECTED } from '../extract/layouts/report-kind.ts';
 import { REPORT_KINDS } from '../states/index.ts';
 import type { ReportKind, State } from '../states/state.ts';
-import { type Correction, readCorrections } from './corrections.ts';
+import { readCorrections } from './corrections.ts';
 import { codeIn, filledCell as filled, keyOf, readRegister, stateCell as state } from './register.ts';
 
 /** A payment date may be at most this many months after its allocation period. */

@@ -1,5 +1,5 @@
 import type { Calendar, DerivedFamily, FieldDefinition, Figures } from '../domain/allocation.ts';
-import type { CodeWithFacts } from '../domain/findings/finding.ts';
+import type { Finding } from '../domain/findings/finding.ts';
 import { type JurisdictionType, jurisdictionId } from '../domain/jurisdiction.ts';
 import type { Month } from '../domain/month.ts';
 import type { ReportKindName, ReportRow, StoredRow } from '../domain/report.ts';
@@ -20,17 +20,9 @@ export interface Datapoint<FieldName extends string = string> {
   sources: ReadonlyMap<ReportKindName, StoredRow>;
 }
 
-/** A finding about a series, at the row that shows it. */
-export type SeriesRemark = CodeWithFacts & {
-  month: Month;
-  row: StoredRow;
-  /** The field that the remark is about, if any. */
-  field: string | null;
-};
-
 export interface MergedSeries {
   datapoints: Datapoint[];
-  remarks: SeriesRemark[];
+  findings: Finding[];
 }
 
 /** A line of a register of rates: `Alameda` (county), `Alameda County Unincorporated Area` (location). */
@@ -183,7 +175,7 @@ export function defineState({ codeNumber, ...given }: StateDescription): State {
         const figures = given.figuresOf?.(row) ?? computeFigures(fields, row);
         return { month: row.month, figures, sources: new Map([[primary.name, row]]) };
       });
-      return { datapoints, remarks: [] };
+      return { datapoints, findings: [] };
     },
     sourceOf: (_, sources) => sources.get(primary.name),
     ...given,

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { MACHINE, OperatorError, USAGE } from '../domain/operator-error.ts';
+import { MACHINE, OperatorError, orNull, USAGE } from '../domain/operator-error.ts';
 import { packageFile } from '../domain/package-file.ts';
 import {
   applyMigrations,
@@ -57,6 +57,18 @@ export function readDataset<Reading>(file: string, read: (dataset: Dataset) => R
   } finally {
     dataset.close();
   }
+}
+
+/** Whether a file is a dataset with a report, also of an earlier version. False for a file that no command can read. */
+export function hasReports(file: string): boolean {
+  let found: unknown;
+  orNull(() =>
+    open(file, { readonly: true, fileMustExist: true }, ({ sqlite }) => {
+      const isMade = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'report'").get();
+      found = isMade && sqlite.prepare('SELECT 1 FROM report LIMIT 1').get();
+    }).close(),
+  );
+  return found !== undefined;
 }
 
 /** Copies a dataset to a new file that readers can open on a read-only disk. */

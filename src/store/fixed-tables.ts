@@ -1,18 +1,9 @@
 import { isNotNull } from 'drizzle-orm';
-import {
-  customType,
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/sqlite-core';
+import { customType, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { JURISDICTION_TYPES } from '../domain/jurisdiction.ts';
 import { firstDay, type Month, monthOfDate } from '../domain/month.ts';
-import type { MonthRange } from '../domain/month-range.ts';
 import type { ReportOrigin } from '../domain/origin.ts';
-import type { Hold, ReportFormat, ReportKindName } from '../domain/report.ts';
+import type { ReportFormat, ReportKindName } from '../domain/report.ts';
 
 /** A month, stored as the date of its first day. */
 export const month = customType<{ data: Month; driverData: string }>({
@@ -55,8 +46,6 @@ export const run = sqliteTable(
     program_version: text().notNull(),
     summary: text().notNull(),
     dataset_version: text(),
-    /** The sums of `sumFigures` after the run, as JSON. */
-    figure_sums: text(),
   },
   (table) => [index('run_of_version').on(table.id).where(isNotNull(table.dataset_version))],
 );
@@ -70,19 +59,13 @@ export const report = sqliteTable('report', {
   received_at: text().notNull(),
   first_month: month().notNull(),
   last_month: month().notNull(),
-  taken: text({ mode: 'json' }).$type<readonly MonthRange[]>(),
+  /** Negative if a run of this version has not read it yet. */
   row_count: integer().notNull(),
   withdrawn_at: text(),
   withdrawn_reason: text(),
   origin: text({ mode: 'json' }).$type<ReportOrigin>(),
-  /** A `Hold` as JSON. */
-  held: text({ mode: 'json' }).$type<Hold>(),
-});
-
-/** Files that earlier runs read. They tell that a file has older bytes again. */
-export const seenFile = sqliteTable('seen_file', {
-  path: text().primaryKey(),
-  sha256: text().notNull(),
+  accepted_at: text(),
+  accepted_reason: text(),
 });
 
 export const findingTable = sqliteTable(
@@ -133,44 +116,5 @@ export const revision = sqliteTable(
     index('revision_of_run').on(table.run_id),
     index('revision_of_state').on(table.state),
     index('revision_of_jurisdiction').on(table.jurisdiction_id, table.allocation_period),
-  ],
-);
-
-/** The own rate and the county of each jurisdiction by month, from comparison sheets, and the row of the rate. */
-export const listedFact = sqliteTable(
-  'listed_fact',
-  {
-    allocation_period: month().notNull(),
-    jurisdiction_id: integer()
-      .notNull()
-      .references(() => jurisdiction.id, { onDelete: 'cascade' }),
-    /** In millionths of the price. */
-    sales_tax_rate: integer(),
-    county: text(),
-    report_id: integer()
-      .notNull()
-      .references(() => report.id),
-    sheet: text(),
-    row: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.allocation_period, table.jurisdiction_id] }),
-    index('fact_of_jurisdiction').on(table.jurisdiction_id),
-  ],
-);
-
-/** The jurisdictions that rows of comparison sheets name. A run finds them again each time. */
-export const listedJurisdiction = sqliteTable(
-  'listed_jurisdiction',
-  {
-    kind: text().notNull().$type<ReportKindName>(),
-    listed: text().notNull(),
-    jurisdiction_id: integer()
-      .notNull()
-      .references(() => jurisdiction.id, { onDelete: 'cascade' }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.kind, table.listed] }),
-    index('listed_of_jurisdiction').on(table.jurisdiction_id),
   ],
 );

@@ -3,8 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { REPORT_KINDS, STATES } from '../states/index.ts';
 import { HISTORY_COLUMNS } from './allocation-columns.ts';
 import type { Dataset } from './dataset.ts';
-import { lastSums, sumFigures } from './figure-sums.ts';
-import { findingTable, jurisdiction, listedFact, listedJurisdiction, report } from './fixed-tables.ts';
+import { findingTable, jurisdiction, report } from './fixed-tables.ts';
 import { allocationTableOf, rowTableOf } from './schema.ts';
 import type { SqlValue } from './statements.ts';
 
@@ -19,12 +18,10 @@ export interface RebuiltTable {
   keyLength: number;
 }
 
-/** All of these tables. Runs, revisions and seen files are history, which the archive does not have. */
+/** All of these tables. Runs and revisions are history, which the archive does not have. */
 export const REBUILT_TABLES: readonly RebuiltTable[] = [
   describe('reports', report, 1, ['id']),
   describe('jurisdictions', jurisdiction, 1),
-  describe('jurisdictions', listedJurisdiction, 2),
-  describe('jurisdictions', listedFact, 2),
   ...REPORT_KINDS.map(({ name }) => describe('rows', rowTableOf(name), 3)),
   ...STATES.map((state) => describe('datapoints', allocationTableOf(state), 2, HISTORY_COLUMNS)),
   // only all columns together identify a finding
@@ -96,34 +93,6 @@ export function countRows({ sqlite }: Dataset, { name }: RebuiltTable): [stored:
   const count = (from: 'main' | 'expected') =>
     Number(sqlite.prepare(`SELECT count(*) FROM ${from}.${name}`).pluck().get());
   return [count('main'), count('expected')];
-}
-
-/** Reports with another number of rows than a run loaded, and states with a datapoint too many or too few. */
-export function findWrongCounts({ sqlite }: Dataset): string[] {
-  const rowTables = REPORT_KINDS.map(({ name }) => getTableName(rowTableOf(name)));
-  const ofReports = `SELECT format('%s (%s) has %,d rows, but %,d were loaded', file_name, sha256, ifnull(found, 0), row_count)
-    FROM report LEFT JOIN (SELECT report_id, count(*) AS found
-      FROM (${rowTables.map((table) => `SELECT report_id FROM ${table}`).join(' UNION ALL ')}) GROUP BY report_id)
-    ON report_id = report.id WHERE ifnull(found, 0) <> row_count ORDER BY report.id`;
-  const ofStates = STATES.map((state) => {
-    const table = getTableName(allocationTableOf(state));
-    return `SELECT format('${table} has %,d rows, but the reports give %,d', stored, given)
-      FROM (SELECT count(*) AS stored FROM ${table}), (SELECT count(*) AS given FROM
-        (SELECT DISTINCT jurisdiction_id, allocation_period FROM ${getTableName(rowTableOf(state.kinds[0].name))}))
-      WHERE stored <> given`;
-  });
-  return [ofReports, ...ofStates].flatMap((text) => sqlite.prepare<[], string>(text).pluck().all());
-}
-
-/** States whose figures are not those that the last run with a change left. */
-export function findEditedFigures(dataset: Dataset): string[] {
-  const sums = lastSums(dataset);
-  const present = sumFigures(dataset);
-  return STATES.flatMap((state) => {
-    const before = sums[state.code];
-    if (before === undefined || before === present[state.code]) return [];
-    return [`${getTableName(allocationTableOf(state))} has other figures than the last run left`];
-  });
 }
 
 /** The hash of a report in place of its number. */

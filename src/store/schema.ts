@@ -1,3 +1,4 @@
+import { getTableColumns } from 'drizzle-orm';
 import {
   index,
   integer,
@@ -12,17 +13,7 @@ import type { ReportKindName } from '../domain/report.ts';
 import { STATES } from '../states/index.ts';
 import type { ReportKind, State } from '../states/state.ts';
 import { kindColumnPrefix, periodIndexOf, runIndexOf } from './allocation-columns.ts';
-import {
-  findingTable,
-  jurisdiction,
-  listedFact,
-  listedJurisdiction,
-  month,
-  report,
-  revision,
-  run,
-  seenFile,
-} from './fixed-tables.ts';
+import { findingTable, jurisdiction, month, report, revision, run } from './fixed-tables.ts';
 
 /** Columns with names from the state. Untyped, so that the fixed columns beside them keep their types. */
 function namedColumns(entries: readonly (readonly [string, SQLiteColumnBuilderBase])[]): object {
@@ -71,11 +62,21 @@ function createRowTable(kind: ReportKind) {
 /** The table for the rows of a kind that names jurisdictions. `listed` is made of the printed name. */
 function createListedRowTable(kind: ReportKind) {
   const name = rowTableName(kind);
-  return sqliteTable(name, { listed: text().notNull(), ...rowColumns(kind) }, (table) => [
-    primaryKey({ columns: [table.listed, table.allocation_period, table.report_id] }),
-    index(`${name}_of_report`).on(table.report_id),
-    index(`${name}_by_period`).on(table.allocation_period),
-  ]);
+  return sqliteTable(
+    name,
+    {
+      listed: text().notNull(),
+      ...rowColumns(kind),
+      // whom the name means
+      jurisdiction_id: integer().references(() => jurisdiction.id, { onDelete: 'set null' }),
+    },
+    (table) => [
+      primaryKey({ columns: [table.listed, table.allocation_period, table.report_id] }),
+      index(`${name}_of_report`).on(table.report_id),
+      index(`${name}_by_period`).on(table.allocation_period),
+      index(`${name}_of_jurisdiction`).on(table.jurisdiction_id, table.allocation_period),
+    ],
+  );
 }
 
 /** The table for one state's datapoints, with derived figures and source rows. */
@@ -132,6 +133,11 @@ export function rowTableOf(kind: ReportKindName): RowTable {
   return known(rowTables.get(kind), kind);
 }
 
+/** The column that tells the rows of one report and month apart. */
+export function rowKeyOf(kind: ReportKindName): 'jurisdiction_id' | 'listed' {
+  return 'listed' in getTableColumns(rowTableOf(kind)) ? 'listed' : 'jurisdiction_id';
+}
+
 /** The table for a state's datapoints. */
 export function allocationTableOf(state: State): AllocationTable {
   return known(allocationTables.get(state.code), state.code);
@@ -144,10 +150,7 @@ export const TABLES: readonly SQLiteTable[] = [
   report,
   findingTable,
   revision,
-  seenFile,
   ...rowTables.values(),
-  listedFact,
-  listedJurisdiction,
   ...allocationTables.values(),
 ];
 

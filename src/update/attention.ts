@@ -6,11 +6,12 @@ import {
   type FindingCode,
   findingMessage,
   headlineOf,
+  refusalMessage,
 } from '../domain/findings/finding.ts';
 import type { ReportKindName } from '../domain/report.ts';
-import { shortHash } from '../domain/text/short-hash.ts';
 import { nameFew, periodsInWords, plural } from '../domain/text/wording.ts';
-import type { ReportSummary, RunSummary } from '../pipeline/summary.ts';
+import { isDoubtful, type ReportSummary, type RunSummary } from '../pipeline/summary.ts';
+import type { Verification } from '../pipeline/verify/verify.ts';
 import type { UnitSummary } from '../portals/summary.ts';
 import { titleOfKind } from '../states/index.ts';
 import { periodLabel, stretchesOf } from '../store/query/completeness.ts';
@@ -34,14 +35,15 @@ export interface NotesAfter {
 }
 
 export interface UpdateOutcome
-  extends Pick<DatasetAfter, 'untold' | 'archivedBefore' | 'absence' | 'kindsLoaded' | 'held'> {
+  extends Pick<DatasetAfter, 'untold' | 'archivedBefore' | 'absence' | 'kindsLoaded'> {
   units: readonly UnitSummary[];
   /** The current files of all units, also of those that this update did not fetch. */
   downloads: readonly string[];
   /** Why the whole fetch failed, or `null`. */
   fetchFailure: string | null;
   run: Pick<RunSummary, 'reports'>;
-  verification: Pick<DatasetAfter['verification'], 'findings'>;
+  /** `null` if the update leaves it out. */
+  verification: Pick<Verification, 'findings'> | null;
   /** `null` if no notes are asked for. */
   notes: NotesAfter | null;
 }
@@ -56,7 +58,6 @@ const TOPICS = [
   ['verify', faults],
   ['new-dataset', newDataset],
   ['refused', refusals],
-  ['held', heldReports],
   ['missing', missingPeriods],
   ['warnings', newWarnings],
   ['fetch', fetchFailures],
@@ -71,7 +72,7 @@ export function findAttention(outcome: UpdateOutcome): Attention[] {
 }
 
 function faults({ verification }: UpdateOutcome): Notice {
-  const { findings } = verification;
+  const { findings } = verification ?? { findings: [] };
   return {
     summary: `verification found ${plural(findings.length, 'problem')}`,
     details: findings.map(({ about, message }) => `${about}: ${message}`),
@@ -98,20 +99,14 @@ function refusals({ run, downloads }: UpdateOutcome): Notice {
   );
   return {
     summary: `${plural(refused.length, 'report')} refused`,
-    details: refused.map(({ path, findings }) => {
-      const error = findings.find(({ severity }) => severity === 'error');
-      return error ? `${atPlace(path, error)}: ${error.code}: ${findingMessage(error)}` : path;
-    }),
-  };
-}
-
-function heldReports({ held }: UpdateOutcome): Notice {
-  return {
-    summary: `${plural(held.length, 'report')} held for your review`,
-    details: held.map(({ file_name, sha256, doubts: [first] }) => {
-      const hash = shortHash(sha256);
-      const reason = first ? `${first.code}: ${findingMessage(first)} ` : '';
-      return `${file_name}: ${reason}Run allocations accept ${hash} --reason TEXT, or allocations reject ${hash} --reason TEXT.`;
+    details: refused.map((report) => {
+      const { path, findings } = report;
+      const reason = findings.find(({ severity }) => severity === 'error') ?? findings[0];
+      if (!reason) return path;
+      const advice = isDoubtful(report)
+        ? ` Compare it with what the state published. To load it anyway: allocations ingest ${path} --accept REASON`
+        : '';
+      return `${atPlace(path, reason)}: ${reason.code}: ${refusalMessage(reason)}${advice}`;
     }),
   };
 }

@@ -3,10 +3,9 @@ import { dayOf } from '../domain/calendar-day.ts';
 import type { Month } from '../domain/month.ts';
 import { orNull } from '../domain/operator-error.ts';
 import { periodName } from '../domain/publication.ts';
-import type { HeldReport, ReportKindName } from '../domain/report.ts';
+import type { ReportKindName } from '../domain/report.ts';
 import { Archive } from '../pipeline/archive/archive.ts';
 import type { RunSummary } from '../pipeline/summary.ts';
-import { type Verification, verifyQuickly } from '../pipeline/verify/verify.ts';
 import type { Registers } from '../registers/registers.ts';
 import { STATES } from '../states/index.ts';
 import { readDataset } from '../store/dataset.ts';
@@ -17,7 +16,6 @@ import {
   type Period,
   readKindMonths,
 } from '../store/query/completeness.ts';
-import { readHeld } from '../store/query/held.ts';
 import { openRuns, type Runs } from '../store/write/runs.ts';
 import { readToldRun } from '../store/write/told-run.ts';
 
@@ -30,14 +28,11 @@ export interface NewPeriods {
   periods: readonly string[];
 }
 
-/** A dataset after an update: its months, gaps and problems. */
+/** A dataset after an update: its months and gaps. */
 export interface DatasetAfter {
   months: KindMonths;
   kindsLoaded: ReadonlySet<ReportKindName>;
   absence: Absence;
-  verification: Verification;
-  /** How long the verification took, in milliseconds. */
-  verifyMs: number;
   /** The newest run that the following fields cover. */
   latestRun: number;
   /** The newest run whose alerts a person got. */
@@ -46,8 +41,6 @@ export interface DatasetAfter {
   archivedBefore: number;
   /** What the updates found since then, this one too. */
   untold: FoundByRun[];
-  /** Reports that wait for a review. */
-  held: HeldReport[];
 }
 
 /** The part of a run's summary that alerts are made of. */
@@ -75,7 +68,7 @@ function holdsDataset(database: string): boolean {
   return existsSync(database) && statSync(database).size > 0;
 }
 
-/** Verifies a dataset after an update, and finds its gaps and what nobody was told yet. */
+/** Finds the gaps of a dataset after an update, and what nobody was told yet. */
 export function inspectAfter({
   database,
   archive,
@@ -89,9 +82,6 @@ export function inspectAfter({
     const runs = openRuns(dataset);
     const latest = runs.latest(1)[0]?.id ?? 0;
     const toldRun = readToldRun(dataset);
-    const started = performance.now();
-    const verification = verifyQuickly(dataset, archive, now);
-    const verifyMs = Math.round(performance.now() - started);
     const months = readKindMonths(dataset);
     const absence = findAbsence(months, {
       today: dayOf(now),
@@ -109,13 +99,10 @@ export function inspectAfter({
         missing: absence.missing.filter((period) => isAskedFor(period) && kindsLoaded.has(period.kind)),
         expected: absence.expected.filter((period) => isAskedFor(period) && fedKinds.has(period.kind)),
       },
-      verification,
-      verifyMs,
       latestRun: latest,
       toldRun,
       archivedBefore: toldRun === 0 ? countArchivedBefore(runs, archive) : 0,
       untold: runs.summariesBetween(toldRun, latest, 'update').map(readFound),
-      held: readHeld(dataset),
     };
   });
 }

@@ -94,7 +94,7 @@ function outcomeOf({
   others,
 }: RunSummary): RunSummary['outcome'] {
   const has = (wanted: string) => reports.some(({ status }) => status === wanted);
-  if (has('refused') || has('held')) return 'partial';
+  if (has('refused')) return 'partial';
   return has('loaded') || inserted + updated + removed + new_facts + others.length > 0 ? 'ok' : 'nothing-new';
 }
 

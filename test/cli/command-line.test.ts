@@ -150,6 +150,11 @@ test('a failure is printed on stderr with --quiet, and shown by status', () => {
 test('a wrong environment names the setting', () => {
   for (const [setting, value, message] of [
     ['ALLOCATIONS_DB', ':memory:', 'must be a path'],
+    [
+      'ALLOCATIONS_DB',
+      't/mine.sqlite\r',
+      'must be a path without control characters, and without blanks or quotation marks at its ends',
+    ],
     ['ALLOCATIONS_CONCURRENCY', 'many', 'must be a whole number from 1 to 64'],
   ] as const) {
     const env = { PATH: process.env.PATH, [setting]: value };
@@ -182,6 +187,11 @@ test.each([
   [['reprocess', '--state', 'fl'], 'Allowed choices are ca, tx'],
   [['reprocess', '--from', '2026-10', '--to', '2018-06'], 'is later than'],
   [['ingest', 'inbox', '--db', ':memory:'], 'Give a path'],
+  [
+    ['ingest', 'inbox', '--db', 't/mine.sqlite '],
+    "option '--db <file>' argument 't/mine.sqlite ' is invalid",
+  ],
+  [['ingest', 'inbox', '--archive', '"reports"'], 'quotation marks at its ends'],
   [['frobnicate'], 'unknown command'],
 ])('wrong usage %j ends with 2 and a message, with --json too', (args, message) => {
   const said = refuse(...args);
@@ -364,7 +374,8 @@ test('status shows a run without details', () => {
 
 test('messages use the singular for one thing, and name an unknown type', () => {
   const row = { code: '01990', name: 'ALDER CREEK', type: ' ', month: '2024-03', net: 1 };
-  inbox('one.csv', statement([row, { ...row, code: '01991', month: '2026-10' }]));
+  inbox('one.csv', statement([row]));
+  inbox('two.csv', statement([{ ...row, code: '01991', month: '2026-10' }]));
   allocations('backfill', 'inbox', '--from', '2024-03', '--to', '2024-03');
   const said = (...args: string[]) => allocations(...args).stdout;
   expect(said('export', '01990', '--out', 'one.csv')).toBe('Wrote 1 datapoint of California to one.csv.\n');

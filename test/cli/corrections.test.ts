@@ -113,10 +113,6 @@ test('verify ends with 1 if it finds a problem', () => {
     ),
   });
   expect(JSON.parse(allocations(...verify, '--json').stdout).ok).toBe(false);
-  expect(allocations('verify', '--quick')).toMatchObject({
-    status: 1,
-    stdout: expect.stringContaining('ca_allocation has other figures than the last run left'),
-  });
   succeed('reprocess', '--reference', 'reference');
   expect(succeed(...verify)).toMatch(/^Verification passed\./);
 });

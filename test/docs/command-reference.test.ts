@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type CommandReference, describeCommands } from '../../docs/build/command-reference.ts';
 import { EXIT_CODES } from '../../src/cli/exit-codes.ts';
 
-const COMMANDS = describeCommands();
+const COMMANDS = await describeCommands();
 
 function commandOf(name: string): CommandReference | undefined {
   return COMMANDS.find((command) => command.name === name);

@@ -75,6 +75,13 @@ describe('a damaged name', () => {
     ['Mac Roman', 'Monta–a'],
     ['Mac Roman, another letter', 'San JosŽ'],
     ['Mac Roman in capitals', 'MARêN'],
+    ['Mac Roman at the start of a word', 'çngel Camp'],
+    ['Mac Roman, an apostrophe for a letter', 'Bol’var'],
+    ['Mac Roman, a letter after a capital', 'PŽrez'],
+    ['code page 437, a blank for a letter', 'M\u00a0laga'],
+    ['code page 437, a control character for a letter', 'G\u0081ell'],
+    ['UTF-8 read as Windows-1252, a soft hyphen', 'BolÃ\u00advar'],
+    ['an entity without its end', 'Ca&ntildeada'],
   ])('has %s: %s', (_, name) => {
     expect(isDamagedName(name)).toBe(true);
   });
@@ -85,6 +92,8 @@ describe('a damaged name', () => {
       "O'Brien",
       'O’Fallon',
       'Coeur d’Alene',
+      'D’iberville',
+      'County\u00a0of Alpine',
       'Winston–Salem',
       'AT&T Park District; Area 2',
       'Smith & Sons',

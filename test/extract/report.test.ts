@@ -168,6 +168,30 @@ describe('a row printed twice', () => {
   });
 });
 
+describe('months printed as days', () => {
+  const rowOf = (day: string, code = 19050) => `${day},${code},PLACE,City,1.25,2,,,,3.25`;
+  const said = (...days: string[]) =>
+    extract(gridOf([STATEMENT, ...days.map((day, at) => rowOf(day, 19050 + at))].join('\n')));
+
+  it('are reported if all are last days: a change of time zone moves first days so', () => {
+    const { rows, findings } = said('2024-02-29', '2024-02-29', '2024-04-30');
+    expect(rows.map(({ month }) => month)).toEqual(['2024-02', '2024-02', '2024-04']);
+    expect(findings).toMatchObject([{ code: 'shifted-months', severity: 'warning', row: 2 }]);
+    expect(optionalMessage(findings[0])).toContain(
+      'February 29, 2024 was read as February 2024, but may be the first day of March 2024 in another time zone.',
+    );
+  });
+
+  it.each([
+    ['first days', '2024-03-01', '2024-04-01'],
+    ['first and last days', '2024-02-29', '2024-03-01'],
+    ['a last day and a month', '2024-02-29', 'Mar-24'],
+    ['months', 'Feb-24', 'Mar-24'],
+  ])('are not reported if they are %s', (_, ...days) => {
+    expect(codesOf(said(...days))).toEqual([]);
+  });
+});
+
 describe('an amount taken away', () => {
   const costsOf = (costs: readonly string[], sign?: string) => {
     const lines = costs.map((cost, at) => `Nov-22,${19_001 + at},PLACE ${at},City,9.01,0.00,,${cost},,9.01`);

@@ -14,7 +14,7 @@ function folderWith(...names: readonly string[]): string {
 }
 
 const SYSTEM = [
-  ...['desktop.ini', 'Desktop.ini', 'Thumbs.db', '.DS_Store', '~$may.xlsx', '.hidden.csv'],
+  ...['desktop.ini', 'Desktop.ini', 'Thumbs.db', 'Icon\r', '.DS_Store', '~$may.xlsx', '.hidden.csv'],
   ...['june.csv.crdownload', 'june.xlsx.part', 'june.tmp', 'June.gsheet', '__MACOSX/may.csv'],
 ];
 

@@ -17,7 +17,7 @@ import { filesUnder } from '../rig/folders.ts';
 import { endOf, startProgram } from '../rig/program.ts';
 import { statement, texasReport } from '../rig/reports/small-reports.ts';
 import { INCIDENTAL, readStoredRows } from '../rig/stored-rows.ts';
-import { quickFaultsOf } from '../rig/verify.ts';
+import { archiveFaultsOf } from '../rig/verify.ts';
 
 const PROGRAM = resolve('dist/cli/main.js');
 const KILLER = `--import=${resolve('test/pipeline/killer.ts')}`;
@@ -65,7 +65,7 @@ function rowsIn(folder: string, name = 'dataset.sqlite') {
   try {
     if (!sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'run'").get()) return [];
     expect(sqlite.prepare("SELECT id FROM run WHERE outcome = 'unfinished'").all()).toEqual([]);
-    const tables = readStoredRows(sqlite, { tables: ['run', 'seen_file'], columns: INCIDENTAL });
+    const tables = readStoredRows(sqlite, { tables: ['run'], columns: INCIDENTAL });
     return Object.entries(tables).filter(([, rows]) => rows.length > 0);
   } finally {
     sqlite.close();
@@ -80,10 +80,12 @@ function filesIn(folder: string): string[] {
   });
 }
 
-/** What `verify --quick` finds that the next run does not mend. */
+/** What `verify` finds in the archive that the next run does not mend. */
 function faultsIn(folder: string): string[] {
   const [database, archive] = [join(folder, 'dataset.sqlite'), join(folder, 'archive')];
-  return quickFaultsOf({ database, archive }).filter((fault) => !/the next run (?:adds|writes)/i.test(fault));
+  return archiveFaultsOf({ database, archive }).filter(
+    (fault) => !/the next run (?:adds|writes)/i.test(fault),
+  );
 }
 
 for (const { name, loads, power, status } of [
@@ -115,6 +117,37 @@ for (const { name, loads, power, status } of [
     });
   });
 }
+
+describe('a run that is killed at a random moment', async () => {
+  const kills = Number(process.env.KILLS ?? 8);
+  const { origin, undisturbed } = await prepare('random', FIRST, LATER);
+  writeFileSync(join(origin, 'portals.json'), '{}');
+  const UPDATE = ['update', '--into', 'inbox', '--portals', 'portals.json', ...INGEST.slice(2)];
+  const started = performance.now();
+  await run(undisturbed, INGEST);
+  const duration = performance.now() - started;
+
+  test.each(Array.from({ length: kills }, (_, at) => [at % 2 === 0 ? 'ingest' : 'update', at] as const))(
+    '%s, kill %i',
+    async (command, at) => {
+      const folder = copy(origin, join(root, `random, kill ${at}`));
+      const program = startProgram(PROGRAM, folder, command === 'ingest' ? INGEST : UPDATE);
+      // evenly spread, so that a few kills meet every part of a run
+      const moment = (duration * (command === 'ingest' ? 1 : 2) * (at + Math.random())) / kills;
+      const timer = setTimeout(() => program.child.kill('SIGKILL'), moment);
+      await endOf(program);
+      clearTimeout(timer);
+      const left = copy(folder, `${folder}, left`);
+      expect([rowsIn(origin), rowsIn(undisturbed)]).toContainEqual(rowsIn(left));
+      expect(faultsIn(left)).toEqual([]);
+      await run(folder, INGEST);
+      expect(rowsIn(folder)).toEqual(rowsIn(undisturbed));
+      expect(filesIn(folder).filter((name) => !name.startsWith('portals.json'))).toEqual(
+        filesIn(undisturbed),
+      );
+    },
+  );
+});
 
 const whyNot = whyNoTmpfs();
 const skipped = whyNot === null ? '' : ` (skipped, no small disk can be mounted: ${whyNot})`;

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { Month } from '../../src/domain/month.ts';
 import { readLayoutFile } from '../../src/extract/layouts/layout-file.ts';
 import type { Layout } from '../../src/extract/layouts/report-kind.ts';
 import { findReportFiles } from '../../src/files/report-paths.ts';
@@ -66,24 +65,6 @@ describe('the archive', () => {
   });
 });
 
-describe('two backfills of separate months', () => {
-  test('load those months and none between them', async () => {
-    const rig = createPipelineRig();
-    const files = [rig.write('a.csv', year('2024'))];
-    const backfill = (from: string, to: string) =>
-      rig.run({ command: 'backfill', files, months: { from: from as Month, to: to as Month } });
-    await backfill('2024-02', '2024-03');
-    await backfill('2024-10', '2024-10');
-    expect(monthsOf(rig)).toEqual(['2024-02', '2024-03', '2024-10']);
-    expect((await backfill('2024-10', '2024-10')).outcome).toBe('nothing-new');
-    const rebuilt = join(rig.folder, 'rebuilt.sqlite');
-    await rig.reprocess({ database: rebuilt });
-    expect(readContent(rebuilt)).toEqual(rig.content());
-    await backfill('2024-01', '2024-12');
-    expect(monthsOf(rig)).toHaveLength(12);
-  });
-});
-
 describe('reprocessing', () => {
   test('with another layout removes jurisdictions that no longer exist', async () => {
     const rig = createPipelineRig();
@@ -111,20 +92,6 @@ describe('reprocessing', () => {
       expect(rig.select(`SELECT DISTINCT audit_collections FROM ${table}`)).toEqual([
         { audit_collections: 725 },
       ]);
-  });
-
-  test('removes rows that are now outside the requested months', async () => {
-    const rig = createPipelineRig();
-    const [header = '', ...lines] = year('2024').trim().split('\n');
-    const later = lines.map((line) => `${line},${line.split(',')[2]?.replace('2024', '2025')}`);
-    rig.write('a.csv', [`${header.replace('Allocation Month', 'Old Month')},New Month`, ...later].join('\n'));
-    const layouts = (header: string, ignored: string) => layoutsWith('period', header, ignored);
-    const months = { from: '2024-01' as Month, to: '2024-06' as Month };
-    await rig.run({ command: 'backfill', months, layouts: layouts('Old Month', 'New Month') });
-    expect(monthsOf(rig)).toHaveLength(6);
-    await rig.reprocess({ layouts: layouts('New Month', 'Old Month') });
-    expect(monthsOf(rig)).toEqual([]);
-    expect(rig.content().tx_payment_detail_row).toEqual([]);
   });
 
   test('with another register renames jurisdictions and reports a change', async () => {
@@ -207,11 +174,11 @@ describe('the same bytes under two names in one run', () => {
       const files = await findReportFiles([inbox('b.csv'), inbox('c.csv'), inbox('a.csv')]);
       let readings = 0;
       // the first file is read last
-      const readReport: ReportReader = async (...given) => {
+      const read: ReportReader = async (...given) => {
         if (readings++ === 0) await setTimeout(20);
-        return rig.options.readReport(...given);
+        return rig.options.read(...given);
       };
-      const { reports } = await rig.run({ concurrency, files, readReport });
+      const { reports } = await rig.run({ concurrency, files, read });
       expect(reports.filter(({ status }) => status === 'loaded')).toHaveLength(1);
       expect(String(rig.content().report?.[0])).toContain('"a.csv"');
       const [record = ''] = filesUnder(rig.archive).filter((file) => file.endsWith('.report.json'));

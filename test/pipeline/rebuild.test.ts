@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
-import { ALL_MONTHS } from '../../src/domain/month-range.ts';
 import { readReport } from '../../src/pipeline/intake/read-report.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import { filesUnder } from '../rig/folders.ts';
@@ -16,11 +15,11 @@ import { faultsOf } from '../rig/verify.ts';
 /** Rebuilds into a new file beside the dataset. */
 async function rebuild(rig: PipelineRig, name: string, asOf: Date | null): Promise<string> {
   const database = join(dirname(rig.database), name);
-  await rebuildDataset({ ...rig.options, months: ALL_MONTHS, database }, asOf);
+  await rebuildDataset({ ...rig.options, database }, asOf);
   return database;
 }
 
-/** Restatements, an old file that came late, part of a file, a quarterly report, and two withdrawals. */
+/** Restatements, an old file that came late, a quarterly report, and two withdrawals. */
 const STEPS: readonly ((rig: PipelineRig) => Promise<unknown>)[] = [
   async (rig) => {
     rig.write('ca-may.csv', statement([{ code: '01001', month: '2024-05', net: 100 }]));
@@ -35,8 +34,8 @@ const STEPS: readonly ((rig: PipelineRig) => Promise<unknown>)[] = [
   async (rig) => {
     rig.write('tx-old.csv', texasReport([1, 2, 3].map((month) => tx(month, 7 * month))));
     const later = rig.write('tx-3.csv', texasReport([4, 5, 6, 7].map((month) => tx(month, 300 + month))));
-    const from = '2024-05' as Month;
-    await rig.run({ files: [later], command: 'backfill', months: { from, to: '2024-06' as Month } });
+    const to = '2024-06' as Month;
+    await rig.run({ files: [later], command: 'backfill', months: { from: '2024-05' as Month, to } });
     await rig.run();
   },
   (rig) => rig.withdraw(hashOf(MAY_AGAIN), 'mistaken'),
@@ -84,7 +83,7 @@ describe('a dataset rebuilt from the archive', () => {
   test('appears only when it is complete, and never replaces a file', async () => {
     const rig = await loadedRig({ 'may.csv': MAY_AGAIN });
     const file = join(dirname(rig.database), 'new.sqlite');
-    const options = { ...rig.options, months: ALL_MONTHS, database: file };
+    const options = { ...rig.options, database: file };
     const aborted = AbortSignal.abort(new Error('given up'));
     await expect(rebuildDataset({ ...options, signal: aborted }, null)).rejects.toThrow('given up');
     expect(existsSync(file)).toBe(false);
@@ -98,7 +97,7 @@ describe('a dataset rebuilt from the archive', () => {
 
 test('a rebuild does not disturb another rebuild into the same file', async () => {
   const rig = await loadedRig({ 'may.csv': MAY_AGAIN });
-  const options = { ...rig.options, months: ALL_MONTHS, database: join(rig.folder, 'new.sqlite') };
+  const options = { ...rig.options, database: join(rig.folder, 'new.sqlite') };
   const [first, second] = await Promise.allSettled([
     rebuildDataset(options, null),
     rebuildDataset(options, null),
@@ -113,52 +112,22 @@ test('a rebuild reads nothing from files of an earlier dataset', async () => {
   const database = join(rig.folder, 'new.sqlite');
   for (const ending of ['-wal', '-shm', '-journal']) {
     writeFileSync(database + ending, 'of another file');
-    const options = { ...rig.options, months: ALL_MONTHS, database };
+    const options = { ...rig.options, database };
     await expect(rebuildDataset(options, null)).rejects.toThrow(
       `new.sqlite${ending} exists. Name a new file`,
     );
     rmSync(database + ending);
   }
-  const elsewhere = { ...rig.options, months: ALL_MONTHS, database, archive: join(rig.folder, 'empty') };
+  const elsewhere = { ...rig.options, database, archive: join(rig.folder, 'empty') };
   await expect(rebuildDataset(elsewhere, null)).rejects.toThrow(
     /has no reports\. Name another archive with --archive/,
   );
   await rig.run();
-  const early = { ...rig.options, months: ALL_MONTHS, database };
+  const early = { ...rig.options, database };
   await expect(rebuildDataset(early, new Date('2026-10-01T00:00:00Z'))).rejects.toThrow(
     /The first report arrived at 2026-11-01T/,
   );
   expect(existsSync(database)).toBe(false);
-});
-
-test('the next run adds the months of a killed run to the record', async () => {
-  const rig = createPipelineRig();
-  rig.write('tx.csv', texasReport([1, 2, 3, 4].map((month) => tx(month, month))));
-  const to = '2024-02' as Month;
-  await rig.run({ command: 'backfill', months: { from: null, to } });
-  const [record = ''] = filesUnder(rig.archive).filter((file) => file.endsWith('.report.json'));
-  const behind = readFileSync(record);
-  await rig.run();
-  const whole = rig.content();
-  writeFileSync(record, behind);
-  await rig.run();
-  expect(readContent(await rebuild(rig, 'again.sqlite', null))).toEqual(whole);
-});
-
-test('a withdrawal keeps the months that other datasets loaded on record', async () => {
-  const rig = createPipelineRig();
-  const path = rig.write('tx.csv', texasReport([1, 2, 3].map((month) => tx(month, 100))));
-  await rig.run();
-  const [record = ''] = filesUnder(rig.archive).filter((file) => file.endsWith('.report.json'));
-  const taken = () => JSON.parse(readFileSync(record, 'utf8')).taken;
-  const before = taken();
-  const database = join(rig.folder, 'other.sqlite');
-  const to = '2024-02' as Month;
-  await rig.run({ command: 'backfill', months: { from: null, to }, database });
-  const withdraw = hashOf(readFileSync(path, 'utf8'));
-  await rig.run({ command: 'withdraw', decided: { sha256: withdraw, reason: 'mistaken' }, database });
-  expect(JSON.parse(readFileSync(record, 'utf8')).withdrawn).not.toBeNull();
-  expect(taken()).toEqual(before);
 });
 
 test('the next run repeats a withdrawal in a dataset restored from an older backup', async () => {
@@ -187,7 +156,7 @@ test('a dataset whose run was killed before the first migration counts as empty'
 
 describe('verification of a dataset rebuilt as of an earlier time', () => {
   const verify = (rig: PipelineRig, database: string) =>
-    faultsOf({ database, options: { ...rig.options, readReport } });
+    faultsOf({ database, options: { ...rig.options, read: readReport } });
 
   test('does not count a later withdrawal as a problem', async () => {
     const rig = createPipelineRig();

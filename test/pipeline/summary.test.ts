@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
-import { finding } from '../../src/domain/findings/finding.ts';
+import { type Finding, finding } from '../../src/domain/findings/finding.ts';
 import type { ReportRecord } from '../../src/domain/report.ts';
 import { summarizeRun } from '../../src/pipeline/summary.ts';
-import type { PlacedFinding } from '../../src/store/write/stored-findings.ts';
+import { NO_COUNTS } from '../../src/store/write/allocations.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
 
 /** What a run says that finds these in reports of earlier runs, called by their number. */
-function summaryOf(findings: readonly PlacedFinding[]) {
+function summaryOf(findings: readonly Finding[]) {
   return summarizeRun({
     runId: 1,
     summaries: [],
-    settled: { findings, misfits: [], newFacts: 0, countyChanges: [] },
-    recordOf: (id) => ({ file_name: `${id}.csv`, sha256: `${id}` }) as ReportRecord,
-    allocations: { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 },
+    settled: { findings, misfits: [], newFacts: 0, countyChanges: [], allocations: NO_COUNTS },
+    records: new Map(
+      [1, 2, 3].map((id) => [id, { file_name: `${id}.csv`, sha256: `${id}` } as ReportRecord]),
+    ),
     hasChanged: true,
     milliseconds: 1,
   });
@@ -21,10 +22,11 @@ function summaryOf(findings: readonly PlacedFinding[]) {
 test('the summary lists a hundred findings of each code and file of earlier reports', () => {
   const inFile = (reportId: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({
-      ...finding('missing-month', { code: '1', name: 'A', months: '2024-01' }, { row: at + 2 }),
-      reportId,
-      jurisdictionId: at,
-      month: null,
+      ...finding(
+        'missing-month',
+        { code: '1', name: 'A', months: '2024-01' },
+        { row: at + 2, reportId, jurisdictionId: at },
+      ),
     }));
   const { others, findings } = summaryOf([...inFile(1, 60), ...inFile(2, 130), ...inFile(3, 1)]);
   expect(findings.warning).toBe(191);

@@ -11,7 +11,7 @@ const MAY = statement([{ code: '01001', month: '2024-05', net: 100 }]);
 const CORRECTED = statement([{ code: '01001', month: '2024-05', net: 120 }]);
 
 function withdraw(rig: PipelineRig, content: string, reason = 'by mistake') {
-  return rig.run({ command: 'withdraw', decided: { sha256: hashOf(content), reason } });
+  return rig.run({ command: 'withdraw', withdraw: { sha256: hashOf(content), reason } });
 }
 
 /** What a dataset publishes: datapoints without the numbers of their reports. */
@@ -99,8 +99,7 @@ describe('withdrawing a report', () => {
   test('changes nothing in a dry run', async () => {
     const rig = await loadedRig({ 'may.csv': MAY });
     const before = [rig.content(), filesUnder(rig.archive).map((file) => readFileSync(file, 'utf8'))];
-    const decided = { sha256: hashOf(MAY), reason: 'trying' };
-    await rig.run({ command: 'withdraw', decided, dryRun: true });
+    await rig.withdraw(hashOf(MAY), 'trying', { dryRun: true });
     expect([rig.content(), filesUnder(rig.archive).map((file) => readFileSync(file, 'utf8'))]).toEqual(
       before,
     );

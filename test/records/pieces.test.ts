@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { PAUSED, workInPiece } from '../../src/domain/reading/once.ts';
 import { EVERYTHING } from '../../src/records/list.ts';
-import { findings } from '../../src/records/queries/findings.ts';
 import { changes } from '../../src/records/queries/history/changes.ts';
 import { months as listOfMonths } from '../../src/records/queries/months.ts';
 import { STATES } from '../../src/states/index.ts';
@@ -32,15 +31,11 @@ test('sums of a state are added up year by year', () => {
   });
 });
 
-test('former names and the rows behind findings are read state by state', () => {
+test('former names are read state by state', () => {
   readView(rig.database, (view) => {
     const search = () => view.search().search('nowhere', { state: null, type: null, county: null });
     // the present names come first
     expect(piecesOf(search)).toBe(1 + STATES.length);
-    const month = { from: '2022-01-01', to: '2022-01-01' };
-    const list = () => findings.find(view, { allocation_period: month }, EVERYTHING);
-    // the version is counted first
-    expect(piecesOf(list)).toBe(1 + STATES.length);
   });
 });
 

@@ -167,7 +167,7 @@ async function printed(...args: string[]): Promise<string> {
     return true;
   });
   try {
-    const program = buildProgram({ ...readConfig(), database: rig.database }, records);
+    const program = await buildProgram({ config: { ...readConfig(), database: rig.database }, records });
     await program.parseAsync(args, { from: 'user' });
   } finally {
     write.mockRestore();

@@ -16,7 +16,7 @@ const TEXAS = texasReport(
 const TIME = expect.stringMatching(/^2026-11-01T.*Z$/);
 const NEVER = {
   ...{ withdrawn_at: null, withdrawn_reason: null, url: null, fetched_at: null },
-  ...{ held_at: null, doubts: null },
+  ...{ accepted_at: null, accepted_reason: null },
 };
 const MAY_RECORD = {
   ...{ sha256: hash('sha256', MAY), state: 'ca', kind: 'ca/monthly-statement', format: 'csv' },
@@ -31,9 +31,9 @@ const FUTURE_RECORD = {
   ...{ sha256: hash('sha256', FUTURE), state: 'ca', kind: 'ca/monthly-statement', format: 'csv' },
   ...{ file_name: 'future.csv', received_at: TIME, first_month: '2062-01-01', last_month: '2062-01-01' },
   ...{ first_sales_month: '2061-11-01', last_sales_month: '2061-11-01' },
-  row_count: 0,
+  row_count: 1,
   ...NEVER,
-  ...{ status: 'held', held_at: TIME, doubts: expect.stringMatching(/January 2062/) },
+  ...{ status: 'loaded', accepted_at: TIME, accepted_reason: 'a forecast' },
 };
 const TEXAS_RECORD = {
   ...{ sha256: hash('sha256', TEXAS), state: 'tx', kind: 'tx/payment-detail', format: 'csv' },
@@ -48,15 +48,14 @@ const { service } = serveForAll(async (rig) => {
   await rig.load({ 'may.csv': MAY });
   noteOrigin(rig, 'texas.csv', TEXAS);
   await rig.load({ 'texas.csv': TEXAS });
-  await rig.load({ 'future.csv': FUTURE }, { onDoubt: 'hold' });
-  const decided = { sha256: hash('sha256', MAY), reason: 'by mistake' };
-  await rig.load({}, { command: 'withdraw', decided });
+  await rig.load({ 'future.csv': FUTURE }, { onDoubt: 'refuse', accept: 'a forecast' });
+  await rig.withdraw(hash('sha256', MAY), 'by mistake');
 });
 
 test.each([
   ['', [FUTURE_RECORD, TEXAS_RECORD, MAY_RECORD]],
   ['?sort=last_month', [MAY_RECORD, TEXAS_RECORD, FUTURE_RECORD]],
-  ['?status=held', [FUTURE_RECORD]],
+  ['?status=loaded', [FUTURE_RECORD, TEXAS_RECORD]],
   ['?state=ca&status=withdrawn', [MAY_RECORD]],
   ['?kind=tx/payment-detail', [TEXAS_RECORD]],
   // inside the span of the one, the only month of the other

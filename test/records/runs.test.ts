@@ -29,37 +29,48 @@ const { rig, service } = serveForAll(
     });
     await rig.load({ 'again.csv': statement([{ code: '19050', month: '2024-05', net: 120 }]) });
     await rig.load({ 'may.csv': MAY });
-    await rig.load({ 'future.csv': FUTURE }, { onDoubt: 'hold' });
-    const decided = { sha256: hash('sha256', MAY), reason: 'by mistake' };
-    await rig.load({}, { command: 'withdraw', decided });
+    const june = statement([
+      { code: '19050', month: '2024-06', net: 5 },
+      { code: '01001', month: '2024-06', net: 6 },
+    ]);
+    const files = Object.entries({ 'future.csv': FUTURE, 'june.csv': june }).map((file) =>
+      rig.write(...file),
+    );
+    await rig.run({ files, onDoubt: 'refuse' });
+    await rig.withdraw(hash('sha256', june));
+    await rig.withdraw(hash('sha256', MAY), 'by mistake');
   },
   {
     schedule: () => ({ today: today as Day, expectedBy: (_, month) => `${month}-10` as Day }),
   },
 );
 
-const reports = (counts: object) => ({ loaded: 0, unchanged: 0, held: 0, refused: 0, ...counts });
+const reports = (counts: object) => ({ loaded: 0, unchanged: 0, refused: 0, ...counts });
 const datapoints = (counts: object) => ({ inserted: 0, updated: 0, removed: 0, revised: 0, ...counts });
 
 test('the runs that made a version, newest first', async () => {
   const { data, meta } = await service.json<Page>('/api/runs');
-  expect(meta.total).toBe(4);
+  expect(meta.total).toBe(5);
   expect(data).toMatchObject([
     // two of three datapoints had no other report; the third was restated, so only its source is another
-    { id: 5, command: 'withdraw', outcome: 'ok', datapoints: datapoints({ removed: 2, revised: 2 }) },
-    { id: 4, outcome: 'partial', reports: reports({ held: 1 }), datapoints: datapoints({}) },
+    { id: 6, command: 'withdraw', outcome: 'ok', datapoints: datapoints({ removed: 2, revised: 2 }) },
+    { id: 5, command: 'withdraw', datapoints: datapoints({ removed: 2, revised: 2 }) },
+    {
+      ...{ id: 4, outcome: 'partial', reports: reports({ loaded: 1, refused: 1 }) },
+      datapoints: datapoints({ inserted: 2 }),
+    },
     { id: 2, reports: reports({ loaded: 1 }), datapoints: datapoints({ updated: 1, revised: 1 }) },
     { id: 1, outcome: 'ok', reports: reports({ loaded: 2 }), datapoints: datapoints({ inserted: 3 }) },
   ]);
   const { headers } = await service.get('/api/runs');
   expect(data[0]?.version).toBe(headers['dataset-version']);
-  const { data: held } = await service.json<Page>('/api/runs?outcome=partial');
-  expect(held.map(({ id }) => id)).toEqual([4]);
+  const { data: partial } = await service.json<Page>('/api/runs?outcome=partial');
+  expect(partial.map(({ id }) => id)).toEqual([4]);
 });
 
 test('the command can also list those that changed nothing', () => {
   const third = readView(rig.database, (view) =>
-    runs.find(view, { all: 'true' }, EVERYTHING).read(view, 2, 3),
+    runs.find(view, { all: 'true' }, EVERYTHING).read(view, 3, 4),
   );
   expect(third).toMatchObject([{ id: 3, outcome: 'nothing-new', version: null }]);
   expect(recordCommand(runs, readConfig()).options.map(({ long }) => long)).toContain('--all');

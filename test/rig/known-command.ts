@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { expect } from 'vitest';
 import { buildProgram } from '../../src/cli/program.ts';
 
+const PROGRAM = await buildProgram();
+
 /** The words of a command line after the program; texts in quotes are one word. The line ends where another command begins. */
 export function wordsOf(line: string): string[] {
   const [, rest = ''] = /(?:npx allocations|dist\/cli\/main\.js)\s*([^`]*)/.exec(line) ?? [];
@@ -15,7 +17,7 @@ export function wordsOf(line: string): string[] {
 
 /** Fails if the program does not have the command, an option or the value of an option. */
 export function requireKnown(words: readonly string[]): void {
-  const [command, rest] = commandOf(buildProgram(), words);
+  const [command, rest] = commandOf(PROGRAM, words);
   const known = new Map(command.options.map((option) => [option.long, option]));
   rest.forEach((word, at) => {
     if (!word.startsWith('--') || word === '--help') return;

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { findReportFiles } from '../../src/files/report-paths.ts';
-import { takeArchived, takeFiles } from '../../src/pipeline/intake/report-inputs.ts';
-import { executeRun, type RunOptions } from '../../src/pipeline/run.ts';
+import { Archive } from '../../src/pipeline/archive/archive.ts';
+import type { RunOptions } from '../../src/pipeline/open-run.ts';
+import { runPipeline } from '../../src/pipeline/run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
 import { readDataset } from '../../src/store/dataset.ts';
 import {
@@ -25,11 +26,11 @@ export interface PipelineRig {
   database: string;
   archive: string;
   /** Options of all its runs; a test may change them. */
-  options: Omit<RunOptions, 'command' | 'reports'>;
+  options: Omit<RunOptions, 'command'>;
   /** Writes a file under `inbox/` and returns its path. */
   write(name: string, content: string | Uint8Array): string;
   /** Runs the pipeline over these files, or over `inbox/`. */
-  run(options?: Partial<RunOptions> & { files?: readonly string[] }): Promise<RunSummary>;
+  run(options?: Partial<RunOptions>): Promise<RunSummary>;
   /** Writes these files, and runs the pipeline over `inbox/`. */
   load(files: Files, options?: Partial<RunOptions>): Promise<RunSummary>;
   /** Reads every archived report again. */
@@ -38,8 +39,6 @@ export interface PipelineRig {
   select<Row = Record<string, unknown>>(sql: string): Row[];
   content(): StoredRows;
 }
-
-export const EVERY_REPORT = takeArchived((record) => record);
 
 /** Makes a folder with everything a run works on. By default, it is removed when the test ends. */
 export function createPipelineRig(
@@ -79,18 +78,21 @@ function rigIn(folder: string): PipelineRig {
       writeFileSync(path, content);
       return path;
     },
-    run: async ({ files, ...more } = {}) => {
-      const inbox = join(folder, 'inbox');
-      const found = files ?? (more.decided ? [] : await findReportFiles([inbox]));
-      return executeRun({ command: 'ingest', reports: takeFiles(found, [inbox]), ...options, ...more });
+    run: async (more = {}) => {
+      const isOther = more.files ?? more.records ?? more.withdraw;
+      const files = isOther ? [] : await findReportFiles([join(folder, 'inbox')]);
+      return runPipeline({ command: 'ingest', files, ...options, ...more });
     },
     load: (files, more) => {
       for (const [name, content] of Object.entries(files)) rig.write(name, content);
       return rig.run(more);
     },
-    reprocess: (more) => rig.run({ command: 'reprocess', reports: EVERY_REPORT, ...more }),
+    reprocess: (more) => {
+      const records = new Archive(archive).list().map(({ record }) => record);
+      return rig.run({ command: 'reprocess', records, ...more });
+    },
     withdraw: (sha256, reason = 'a test', more = {}) =>
-      rig.run({ command: 'withdraw', decided: { sha256, reason }, ...more }),
+      rig.run({ command: 'withdraw', withdraw: { sha256, reason }, ...more }),
     select: (sql) => readDataset(database, ({ sqlite }) => sqlite.prepare<[], never>(sql).all()),
     content: () => readContent(database),
   };

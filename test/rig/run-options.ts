@@ -1,16 +1,15 @@
 import { join } from 'node:path';
-import { ALL_MONTHS } from '../../src/domain/month-range.ts';
 import { readReport } from '../../src/pipeline/intake/read-report.ts';
-import type { RunOptions } from '../../src/pipeline/run.ts';
+import type { RunOptions } from '../../src/pipeline/open-run.ts';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';
 
 let ticks = 0;
 
-/** Options of a run that works in a folder of its own. Its registers are in `reference/`, which must exist. */
-export function runOptionsIn(folder: string): Omit<RunOptions, 'command' | 'reports'> {
+/** Options of a run that works in a folder of its own, and loads also doubtful reports. Its registers are in `reference/`, which must exist. */
+export function runOptionsIn(folder: string): Omit<RunOptions, 'command'> {
   return {
-    months: ALL_MONTHS,
+    onDoubt: 'load',
     database: join(folder, 'dataset.sqlite'),
     archive: join(folder, 'reports'),
     quarantine: join(folder, 'quarantine'),
@@ -19,7 +18,7 @@ export function runOptionsIn(folder: string): Omit<RunOptions, 'command' | 'repo
     concurrency: 2,
     keepRuns: 400,
     dryRun: false,
-    readReport,
+    read: readReport,
     // the clock advances one second each time it is read
     now: () => new Date(Date.UTC(2026, 10, 1) + 1000 * ticks++),
     programVersion: 'test',

@@ -7,7 +7,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pino from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { buildService, type ServiceOptions } from '../../src/api/server.ts';
-import type { RunOptions } from '../../src/pipeline/run.ts';
+import type { RunOptions } from '../../src/pipeline/open-run.ts';
 import type { RunSummary } from '../../src/pipeline/summary.ts';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { openForReading } from '../../src/store/dataset.ts';

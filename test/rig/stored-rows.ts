@@ -6,7 +6,7 @@ export type StoredRows = Record<string, string[]>;
 export const INCIDENTAL = ['id', 'run_id', 'first_run_id', 'received_at'];
 
 /** Tables that tell how a dataset came about. */
-const HISTORY = ['run', 'revision', 'seen_file'];
+const HISTORY = ['run', 'revision'];
 
 /** Reads every row that depends on the reports alone, sorted within its table. */
 export function readContent(file: string): StoredRows {

@@ -1,5 +1,8 @@
-import { type Verification, verifyDataset, verifyQuickly } from '../../src/pipeline/verify/verify.ts';
+import { Archive } from '../../src/pipeline/archive/archive.ts';
+import { archiveFaults } from '../../src/pipeline/verify/archive-faults.ts';
+import { verifyDataset } from '../../src/pipeline/verify/verify.ts';
 import { openForReading, readDataset } from '../../src/store/dataset.ts';
+import { openReports } from '../../src/store/write/reports.ts';
 import type { PipelineRig } from './pipeline-rig.ts';
 
 /** What `verify` finds, each line with its subject. */
@@ -9,17 +12,18 @@ export async function faultsOf({
 }: Pick<PipelineRig, 'database' | 'options'>): Promise<string[]> {
   const dataset = openForReading(database);
   try {
-    return linesOf(await verifyDataset(dataset, options));
+    const { findings } = await verifyDataset(dataset, options);
+    return findings.map(({ about, message }) => `${about}: ${message}`);
   } finally {
     dataset.close();
   }
 }
 
-/** What `verify --quick` finds. */
-export function quickFaultsOf({ database, archive }: Pick<PipelineRig, 'database' | 'archive'>): string[] {
-  return readDataset(database, (dataset) => linesOf(verifyQuickly(dataset, archive, new Date())));
-}
-
-function linesOf({ findings }: Verification): string[] {
-  return findings.map(({ about, message }) => `${about}: ${message}`);
+/** What `verify` finds in the archive, without a rebuild. */
+export function archiveFaultsOf({ database, archive }: Pick<PipelineRig, 'database' | 'archive'>): string[] {
+  const known = readDataset(database, (dataset) => openReports(dataset).list());
+  return archiveFaults(
+    new Archive(archive),
+    known.map(({ record }) => record),
+  );
 }

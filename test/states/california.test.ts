@@ -94,13 +94,13 @@ describe('a California datapoint', () => {
   });
 });
 
-describe('what the merge remarks', () => {
+describe('what the merge finds', () => {
   it('is a total that differs from what was paid, with both figures', () => {
-    const { remarks } = merge([statement('2022-11')], [quarterly('2022-11', { total: 60_400 })]);
-    expect(remarks).toMatchObject([{ code: 'quarterly-total', month: '2022-11' }]);
-    for (const part of ['604.00', '605.00', '1.00']) expect(optionalMessage(remarks[0])).toContain(part);
-    expect(merge([statement('2022-11', { net_payment: null })], [quarterly('2022-11')]).remarks).toEqual([]);
-    expect(merge([statement('2022-11')], [quarterly('2022-11', { total: null })]).remarks).toEqual([]);
+    const { findings } = merge([statement('2022-11')], [quarterly('2022-11', { total: 60_400 })]);
+    expect(findings).toMatchObject([{ code: 'quarterly-total', month: '2022-11' }]);
+    for (const part of ['604.00', '605.00', '1.00']) expect(optionalMessage(findings[0])).toContain(part);
+    expect(merge([statement('2022-11', { net_payment: null })], [quarterly('2022-11')]).findings).toEqual([]);
+    expect(merge([statement('2022-11')], [quarterly('2022-11', { total: null })]).findings).toEqual([]);
   });
 });
 

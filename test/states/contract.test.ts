@@ -225,6 +225,7 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
       rows.set(kind.name, [
         {
           reportId: at + 1,
+          jurisdictionId: 1,
           sheet: null,
           row: 2,
           code: '1',
@@ -236,7 +237,7 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
       ]);
     });
     const frozen = JSON.stringify([...rows]);
-    const { datapoints, remarks } = state.merge(rows);
+    const { datapoints, findings } = state.merge(rows);
     expect(JSON.stringify([...rows])).toBe(frozen);
     expect(datapoints).toHaveLength(1);
     expect(Object.keys(datapoints[0]?.figures ?? {}).sort()).toEqual(
@@ -244,7 +245,7 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
     );
     expect(datapoints[0]?.month).toBe(month);
     expect(datapoints[0]?.sources.get(state.kinds[0].name)).toBe(rows.get(state.kinds[0].name)?.[0]);
-    for (const { code } of remarks) expect(FINDING_SEVERITY.has(code)).toBe(true);
+    for (const { code } of findings) expect(FINDING_SEVERITY.has(code)).toBe(true);
   });
 
   it('makes no datapoint without a row of its first kind', () => {

@@ -80,16 +80,17 @@ describe('the head of a section', () => {
   it('is read whatever case, punctuation and blanks its method has', () => {
     const methods = [
       '(Per-Capita)',
+      '(PER_CAPITA)',
       '( PER  CAPITA )',
       'Per Capita',
       '(PERCAPITA)',
       '[Ad-Valorem]',
       '(AdValorem)',
     ];
-    const places = ['ALAMANCE', 'ALLEGHANY', 'ANSON', 'ASHE', 'AVERY', 'BERTIE'];
+    const places = ['ALAMANCE', 'ALLEGHANY', 'ANSON', 'ASHE', 'AVERY', 'BERTIE', 'BLADEN'];
     const { sections, findings } = linesOf(...places.map((place, at) => `${place}|${methods[at]}`));
     expect(findings).toEqual([]);
-    expect(sections).toEqual(places.map((place, at) => `${place} (${at < 4 ? 'PER CAPITA' : 'AD VALOREM'})`));
+    expect(sections).toEqual(places.map((place, at) => `${place} (${at < 5 ? 'PER CAPITA' : 'AD VALOREM'})`));
     // one of the published workbooks has it
     expect(linesOf('CLAY|(Per Capital)').sections).toEqual(['CLAY (PER CAPITA)']);
   });
@@ -118,7 +119,11 @@ it('a place has the counties of its lines, the largest payment first, and equal 
       labels: { section },
       figures: { net_payment },
     }));
-    const row = { ...{ code: 'a', name: 'A', month: '2020-05' as const, reportId: 1 }, sheet: null, row: 1 };
+    const row = {
+      ...{ code: 'a', name: 'A', month: '2020-05' as const, reportId: 1, jurisdictionId: 1 },
+      sheet: null,
+      row: 1,
+    };
     return northCarolina.countiesOf('a', [{ ...row, labels: {}, figures: {}, lines } as never]);
   };
   expect(countiesOf(['ALAMANCE', 1], ['GUILFORD', 2])).toEqual(['Guilford', 'Alamance']);
@@ -136,7 +141,7 @@ it('a row has the method of each county', () => {
   ]);
   const methods = rows.map((row) => [
     row.code,
-    Object.fromEntries(northCarolina.methodsOf({ ...row, reportId: 1 })),
+    Object.fromEntries(northCarolina.methodsOf({ ...row, reportId: 1, jurisdictionId: 1 })),
   ]);
   expect(methods).toEqual([
     ['alamance-county', { Alamance: 'per capita' }],

@@ -183,6 +183,7 @@ describe('a Texas datapoint', () => {
     ...rowOf(figures),
     month: month as Month,
     reportId: 1,
+    jurisdictionId: 1,
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
 import { getTableColumns, getTableName } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openForReading, openForWriting } from '../../src/store/dataset.ts';
 import { TABLES } from '../../src/store/schema.ts';
@@ -69,9 +70,22 @@ describe('a dataset', () => {
       );
   });
 
-  test('of an earlier version whose tables lack a column gets it at the next run', () => {
-    const file = changed(`ALTER TABLE jurisdiction DROP COLUMN method_changes;
-      DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)`);
+  test('of version 0.2.0 gets the tables of this version at the next run', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'allocations-schema-')), 'dataset.sqlite');
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    const sqlite = new Database(file);
+    sqlite.pragma(`application_id = ${0x53544454}`);
+    sqlite.exec(
+      'CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
+    );
+    const note = sqlite.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)');
+    for (const { sql, hash, folderMillis } of readMigrationFiles({
+      migrationsFolder: 'src/store/migrations',
+    }).slice(0, 2)) {
+      for (const statement of sql) sqlite.exec(statement);
+      note.run(hash, folderMillis);
+    }
+    sqlite.close();
     expect(() => openForReading(file)).toThrow(
       `An earlier version of this program wrote ${file}. Bring it to this version: allocations reprocess --db ${file}`,
     );
@@ -80,12 +94,15 @@ describe('a dataset', () => {
   });
 
   test.each([
-    ['a view is missing', 'DROP VIEW allocation'],
-    ['another version made a view', 'DROP VIEW allocation; CREATE VIEW allocation AS SELECT 1 AS payment'],
+    ['a view is missing', 'DROP VIEW ca_datapoint'],
+    [
+      'another version made a view',
+      'DROP VIEW ca_datapoint; CREATE VIEW ca_datapoint AS SELECT 1 AS payment',
+    ],
   ])('whose views are not those of the program gets them at the next run: %s', (_, sql) => {
     const { sqlite, close } = openForWriting(changed(sql));
     const [view] = DATASET_VIEWS;
-    const columns = sqlite.prepare("SELECT name FROM pragma_table_info('allocation')").pluck().all();
+    const columns = sqlite.prepare("SELECT name FROM pragma_table_info('ca_datapoint')").pluck().all();
     expect(columns).toEqual(view?.columns);
     close();
   });

@@ -23,7 +23,6 @@ const NOTHING: UpdateOutcome = {
   verification: { findings: [] },
   absence: { missing: [], expected: [] },
   kindsLoaded: new Set([TEXAS]),
-  held: [],
   notes: null,
 };
 
@@ -102,8 +101,21 @@ test('refused reports, with the error of each and its place', () => {
   ]);
 });
 
+test('a doubtful report, with what to do about it', () => {
+  const doubt = finding('control-total', { printed: 700, sum: 600 });
+  const report = { ...refused('inbox/a.csv'), findings: [doubt] };
+  expect(itemsOf({ run: { reports: [report] } })).toMatchObject([
+    {
+      summary: '1 report refused',
+      details: [
+        'inbox/a.csv: control-total: The printed total is 7.00, but the rows add up to 6.00. Compare it with what the state published. To load it anyway: allocations ingest inbox/a.csv --accept REASON',
+      ],
+    },
+  ]);
+});
+
 test('a run without the refused files that were replaced has none of their findings', () => {
-  const [report, other] = [refused('inbox/a.csv'), { ...refused('inbox/b.csv'), status: 'held' as const }];
+  const [report, other] = [refused('inbox/a.csv'), refused('inbox/b.csv')];
   report.findings.push(UNEQUAL, NOTE, NOTE, NOTE);
   const findings = { error: 1, warning: 5, info: 7 };
   const run = { ...EMPTY_RUN, outcome: 'partial' as const, findings, reports: [report] };
@@ -221,22 +233,22 @@ test('a unit that is not ready, only if its kind is due or never loaded', () => 
   expect(summaries({ units, absence: { missing: [], expected: [other] } })).toEqual([]);
 });
 
-test.each([
-  finding('withdrawn-report', { at: '2026-11-01', reason: 'a test', action: 'withdrawn' }),
-  OUTDATED,
-])('a new download with the finding $code', (item) => {
-  const report = { ...refused('inbox/a.csv'), status: 'unchanged' as const, findings: [item] };
-  const run = { reports: [report] };
-  const fetched = { ...unit('2026', null), file: 'inbox/a.csv' };
-  expect(summaries({ run, units: [fetched] })).toEqual([]);
-  expect(itemsOf({ run, units: [{ ...fetched, status: 'new' as const }] })).toEqual([
-    {
-      about: 'warnings',
-      summary: `1 new warning: ${headlineOf(item)}`,
-      details: [`inbox/a.csv: ${item.code}: ${findingMessage(item)}`],
-    },
-  ]);
-});
+test.each([finding('withdrawn-report', { at: '2026-11-01', reason: 'a test' }), OUTDATED])(
+  'a new download with the finding $code',
+  (item) => {
+    const report = { ...refused('inbox/a.csv'), status: 'unchanged' as const, findings: [item] };
+    const run = { reports: [report] };
+    const fetched = { ...unit('2026', null), file: 'inbox/a.csv' };
+    expect(summaries({ run, units: [fetched] })).toEqual([]);
+    expect(itemsOf({ run, units: [{ ...fetched, status: 'new' as const }] })).toEqual([
+      {
+        about: 'warnings',
+        summary: `1 new warning: ${headlineOf(item)}`,
+        details: [`inbox/a.csv: ${item.code}: ${findingMessage(item)}`],
+      },
+    ]);
+  },
+);
 
 test('a report with more doubtful findings than are kept', () => {
   const report = { ...refused('inbox/a.csv'), status: 'loaded' as const };

@@ -5,10 +5,9 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { connectToService, type ListPath, readWholeList } from '../../src/client/index.ts';
-import { takeFiles } from '../../src/pipeline/intake/report-inputs.ts';
-import { executeRun } from '../../src/pipeline/run.ts';
+import { runPipeline } from '../../src/pipeline/run.ts';
 import { publishParquet } from '../../src/publish/parquet/publication.ts';
-import { publishPostgres } from '../../src/publish/postgres/publication.ts';
+import { publishPostgres } from '../../src/publish/postgres.ts';
 import { STATES } from '../../src/states/index.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { filesUnder } from '../rig/folders.ts';
@@ -33,7 +32,7 @@ beforeAll(async () => {
   // the benchmark has no reports of these states
   const others = readdirSync(sample).filter((state) => !readdirSync(written).includes(state));
   const files = [written, ...others.map((state) => join(sample, state))].flatMap(filesUnder);
-  await executeRun({ command: 'ingest', reports: takeFiles(files), ...runOptionsIn(rig.folder) });
+  await runPipeline({ command: 'ingest', files, ...runOptionsIn(rig.folder) });
   service = await startService(rig.database);
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   baseUrl = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishParquet } from '../../src/publish/parquet/publication.ts';
-import { publishPostgres } from '../../src/publish/postgres/publication.ts';
+import { publishPostgres } from '../../src/publish/postgres.ts';
 import { FEW_REPORTS } from '../rig/few-reports.ts';
 import { createDatasetRig, type DatasetRig } from '../rig/service.ts';
 import { askDuckDb } from '../rig/warehouse/agreement.ts';

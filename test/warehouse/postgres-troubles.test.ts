@@ -24,12 +24,11 @@ describe('readers', () => {
       while (!isOver) {
         // every version has another number of datapoints and reports
         const { rows } = await client.query(
-          `SELECT dataset_version, (SELECT count(*)::int FROM sales_tax.ca_allocation) AS own,
-             (SELECT count(*)::int FROM sales_tax.allocation WHERE state = 'ca') AS every,
+          `SELECT dataset_version, (SELECT count(*)::int FROM sales_tax.allocation) AS every,
              (SELECT count(*)::int FROM sales_tax.report) AS reports FROM sales_tax.dataset`,
         );
-        const [{ dataset_version, own, every, reports }] = rows;
-        seen.add(`${dataset_version} ${own} ${every} ${reports}`);
+        const [{ dataset_version, every, reports }] = rows;
+        seen.add(`${dataset_version} ${every} ${reports}`);
       }
     };
     const readers = Array.from({ length: 4 }, read);
@@ -38,8 +37,8 @@ describe('readers', () => {
       await world.grow();
       await world.publish();
       const facts = await world.ask(
-        `SELECT dataset_version || ' ' || (SELECT count(*) FROM sales_tax.ca_allocation) || ' ' ||
-           (SELECT count(*) FROM sales_tax.allocation WHERE state = 'ca') || ' ' || (SELECT count(*) FROM sales_tax.report) FROM sales_tax.dataset`,
+        `SELECT dataset_version || ' ' || (SELECT count(*) FROM sales_tax.allocation) || ' ' ||
+           (SELECT count(*) FROM sales_tax.report) FROM sales_tax.dataset`,
       );
       expected.add(String(facts[0]?.[0]));
     }
@@ -55,12 +54,12 @@ describe('readers', () => {
     await world.publish();
     const reader = await world.connected();
     await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT * FROM sales_tax.dataset');
-    const before = await world.ask('SELECT count(*)::int FROM sales_tax.ca_allocation');
+    const before = await world.ask('SELECT count(*)::int FROM sales_tax.allocation');
     await world.grow();
     expect(await world.publish()).toMatchObject({ isNew: true });
-    expect(await world.ask('SELECT count(*)::int FROM sales_tax.ca_allocation')).not.toEqual(before);
-    // the transaction sees the old version in every view, also in those that it reads only now
-    const { rows } = await reader.query('SELECT count(*)::int AS count FROM sales_tax.ca_allocation');
+    expect(await world.ask('SELECT count(*)::int FROM sales_tax.allocation')).not.toEqual(before);
+    // the transaction sees the old version in every table, also in those that it reads only now
+    const { rows } = await reader.query('SELECT count(*)::int AS count FROM sales_tax.allocation');
     expect([[rows[0].count]]).toEqual(before);
   });
 
@@ -68,7 +67,7 @@ describe('readers', () => {
     await world.publish();
     const reader = await world.connected();
     await reader.query('BEGIN; SELECT * FROM sales_tax.dataset');
-    const other = { tables: recordTables([...RECORDS, offices]) };
+    const other = { records: recordTables([...RECORDS, offices]) };
     await expect(world.publish(other)).rejects.toMatchObject({
       exitCode: 75,
       message: expect.stringMatching(/Publish again when the other program has finished/),
@@ -78,38 +77,12 @@ describe('readers', () => {
   });
 });
 
-/** Stops the process of the server that serves a publisher, once the publisher waits for another session. */
-async function freezeWaitingPublisher(): Promise<void> {
-  const waiting = async () => {
-    const [found] = await world.server.ask(
-      "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'sales-tax%' AND wait_event_type = 'Lock'",
-    );
-    return Number(found?.[0] ?? 0);
-  };
-  await expect.poll(waiting).toBeGreaterThan(0);
-  const pid = await waiting();
-  process.kill(pid, 'SIGSTOP');
-  onTestFinished(() => void process.kill(pid, 'SIGCONT'));
-}
-
 describe('what others made', () => {
   const grantAll = () =>
     world.ask(
       `GRANT CREATE ON DATABASE ${world.database} TO stranger; GRANT CREATE ON SCHEMA public TO stranger`,
     );
   const byStranger = (sql: string) => world.server.ask(sql, world.database, 'stranger');
-
-  test('a schema with the name of the next tables is not put in service', async () => {
-    await world.publish();
-    const schema = await world.schema();
-    await world.ask(`DROP SCHEMA sales_tax, ${schema} CASCADE`);
-    await grantAll();
-    await byStranger(`CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.ca_allocation AS SELECT 1 AS one`);
-    await world.publish();
-    expect(await world.schema()).toBe(`${schema}_2`);
-    expect(await world.ask('SELECT count(*)::int FROM sales_tax.ca_allocation')).not.toEqual([[0]]);
-    expect(await world.schemas()).toEqual([schema, `${schema}_2`]);
-  });
 
   test('a function of public does not run as the publisher', async () => {
     await grantAll();
@@ -127,7 +100,7 @@ describe('what others made', () => {
     await byStranger(
       `CREATE SCHEMA sales_tax; CREATE TABLE public.ran (who name); GRANT ALL ON public.ran TO public;
        CREATE FUNCTION public.trap() RETURNS text LANGUAGE plpgsql AS 'BEGIN INSERT INTO public.ran VALUES (current_user); RETURN NULL; END';
-       CREATE VIEW sales_tax.dataset AS SELECT public.trap() AS schema_name; GRANT ALL ON SCHEMA sales_tax TO public; GRANT ALL ON sales_tax.dataset TO public`,
+       CREATE VIEW sales_tax.dataset AS SELECT public.trap() AS dataset_version; GRANT ALL ON SCHEMA sales_tax TO public; GRANT ALL ON sales_tax.dataset TO public`,
     );
     await expect(world.publish()).rejects.toThrow(
       /The schema sales_tax belongs to the user stranger\. Publish as/,
@@ -136,21 +109,16 @@ describe('what others made', () => {
   });
 
   test.each([
-    ['rows are missing', (schema: string) => `DELETE FROM ${schema}.ca_allocation`],
-    [
-      'a payment is another',
-      (schema: string) => `UPDATE ${schema}.tx_allocation SET net_payment = net_payment + 0.01`,
-    ],
-    ['a table is missing', (schema: string) => `DROP TABLE ${schema}.revision CASCADE`],
+    ['rows are missing', "DELETE FROM sales_tax.allocation WHERE state = 'ca'"],
+    ['a payment is another', 'UPDATE sales_tax.allocation SET net_payment = net_payment + 0.01'],
+    ['a table is missing', 'DROP TABLE sales_tax.revision CASCADE'],
   ])('a known version in which %s is loaded again', async (_, change) => {
     await world.publish();
-    const first = await world.schema();
     const sums = 'SELECT count(*)::int, sum(net_payment)::text FROM sales_tax.allocation';
     const before = await world.ask(sums);
-    await world.ask(change(first));
+    await world.ask(change);
     expect(await world.publish()).toMatchObject({ isNew: true });
     expect(await world.ask(sums)).toEqual(before);
-    expect(await world.schemas()).toHaveLength(1);
     expect(await world.publish()).toMatchObject({ isNew: false });
   });
 });
@@ -161,10 +129,9 @@ describe('what can go wrong', () => {
     const failed = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     for (const reason of failed) {
       expect(reason).toMatchObject({ exitCode: 75 });
-      expect(reason.message).toMatch(/Another publication to .* is running: process \d+ of user keeper/);
+      expect(reason.message).toMatch(/Another publication to .* is running/);
     }
     expect(failed.length).toBeLessThan(2);
-    expect(await world.schemas()).toHaveLength(1);
   });
 
   test('a missing right leaves nothing behind', async () => {
@@ -176,7 +143,7 @@ describe('what can go wrong', () => {
     expect(error.message).toContain(
       `Permission denied for database ${world.database}. Let an administrator run: ${grant}`,
     );
-    expect(await world.schemas()).toEqual([]);
+    expect(await world.ask("SELECT 1 FROM pg_namespace WHERE nspname = 'sales_tax'")).toEqual([]);
     await world.ask(grant);
     const address = world.server.address('stranger', world.database);
     expect((await world.publish({ address })).isNew).toBe(true);
@@ -227,7 +194,7 @@ describe('what can go wrong', () => {
     const { bavail, bsize } = statfsSync(disk);
     writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 64 * 1024));
     // new tables need more space than new rows
-    const other = { tables: recordTables([...RECORDS, offices]) };
+    const other = { records: recordTables([...RECORDS, offices]) };
     const error = await world.publish(other).catch((thrown) => thrown);
     expect(error).toMatchObject({ exitCode: 74 });
     expect(error.message).toMatch(/[Nn]o space left on device.*Free some space on the disk of the server/);
@@ -248,18 +215,6 @@ describe('what can go wrong', () => {
     await ended;
     if (error instanceof Error) expect(error).toMatchObject({ name: 'OperatorError', exitCode: 74 });
     await expect(world.publish({ address: other.address() })).rejects.toThrow(/Check host and port/);
-  });
-
-  test('a server that is frozen in the middle is one message, after a while', async () => {
-    const other = await world.connected();
-    // until it ends, nobody creates a schema for a version
-    await other.query('BEGIN; LOCK TABLE pg_namespace IN SHARE MODE');
-    const running = world.publish({ longestSilenceMs: 1500 }).catch((thrown) => thrown);
-    await freezeWaitingPublisher();
-    await other.query('COMMIT');
-    const error = await running;
-    expect(error).toMatchObject({ name: 'OperatorError', exitCode: 74 });
-    expect(error.message).toMatch(/did not answer for 1\.5 seconds\. Check host and port/);
   });
 
   test('the address can come from the environment', async () => {

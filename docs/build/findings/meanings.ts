@@ -27,12 +27,8 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'damaged-origin':
     'The note that `fetch` wrote about the download cannot be read. The report is loaded, and its `origin` is null.',
   'windows-1252': 'The file is not UTF-8. It was read as Windows-1252.',
-  'held-report-replaced': 'A report was loaded that has months of a report that is held for review.',
   'withdrawn-report':
     'The report was withdrawn earlier and is skipped. Every run that reads the file says so.',
-  'returned-report':
-    'The same report was received before, but a later report has replaced its figures since and still counts. A run says so if it has nothing new and its command names the file itself, or if a file has its earlier content again.',
-  'outside-range': 'Rows of months outside `--from` and `--to` were skipped, and their findings too.',
   'unrecognized-report': 'The file has no header of a known report kind.',
   'sheet-ignored': 'A sheet without a known header and without rows of figures was skipped.',
   'figures-in-thousands': 'The report says that its figures are in thousands or millions.',
@@ -51,6 +47,7 @@ export const MEANINGS: Readonly<Record<FindingCode, string>> = {
   'months-to-come':
     'A workbook with a column for each month prints only zeros in the last months of its year. The program does not load these months.',
   'net-payment-missing': 'A row has no net payment. The datapoint has null.',
+  'shifted-months': 'All months of a report are the last day of a month.',
   'future-month': 'The report has rows of a month that had not begun when the report was received.',
   'damaged-name':
     'A name has letters that a program damaged: a replacement character, an HTML entity, or letters in the wrong encoding. A jurisdiction that has a name keeps it.',

@@ -4,8 +4,8 @@ import { type CommandReference, describeCommands, type OptionReference } from '.
 import { code, sentence, table } from '../pages.ts';
 
 /** The commands with their options, the settings of the environment, and the exit codes. */
-export function commandTables(records: readonly RecordList[]): Record<string, string> {
-  const commands = describeCommands(records);
+export async function commandTables(records: readonly RecordList[]): Promise<Record<string, string>> {
+  const commands = await describeCommands(records);
   const groups = [...new Set(commands.map(({ group }) => group))];
   return {
     'command-list': table(

@@ -9,9 +9,6 @@ export const TABLE_MEANINGS: Columns = {
   report: 'One accepted report.',
   finding: 'One observation about the data as it is now.',
   revision: 'One figure that changed after it was published.',
-  listed_fact: 'The own rate and the county of a jurisdiction in a month, as comparison sheets print them.',
-  listed_jurisdiction: 'One name that a comparison sheet lists, and the jurisdiction that it means.',
-  seen_file: 'One file that a run read. It tells that the file has older bytes again.',
 };
 
 /** What the columns of the tables hold that are not made from the fields of a state. */
@@ -46,8 +43,6 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     program_version: 'Version of the program.',
     summary: 'The summary of the run, as JSON.',
     dataset_version: 'Version of the dataset that the run made. Null if the run changed nothing.',
-    figure_sums:
-      'A sum of all figures of each state after the run, as JSON. `verify --quick` compares it. Null if the run changed nothing.',
   },
   report: {
     id: 'Number of the report in this file.',
@@ -58,11 +53,12 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     received_at: 'Start of the run that received it, UTC.',
     first_month: 'First allocation period in it.',
     last_month: 'Last allocation period in it.',
-    taken: 'Months that a backfill took, as a JSON array of ranges. Null means all.',
-    row_count: 'Number of rows loaded. 0 if the report was withdrawn.',
+    row_count:
+      'Number of rows loaded. 0 if the report was withdrawn, -1 if no run has read it since an upgrade.',
     withdrawn_at: 'When the report was withdrawn. Null if it counts.',
     withdrawn_reason: 'Why the report was withdrawn.',
-    held: 'JSON: when and why a run held the report, and who accepted it when. Null if it was loaded at once.',
+    accepted_at: 'When a person loaded the report in spite of its doubts. Null if nobody had to.',
+    accepted_reason: 'Why the person loaded it.',
     origin:
       'Where it was downloaded from, as JSON: `url`, `fetched_at`, `status`, `etag`, `last_modified`, `bytes`. Null if a person put the file there.',
   },
@@ -72,8 +68,8 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     scope: 'The subject: a `report`, a `series` or a `state`.',
     state: 'The state.',
     report_id: 'The report. Null if the finding is about a state.',
-    jurisdiction_id: 'The jurisdiction, if it is about one.',
-    allocation_period: 'The month, if it is about one.',
+    jurisdiction_id: 'The jurisdiction, if it is about one or its row.',
+    allocation_period: 'The month, if it is about one or its row.',
     severity: '`error`, `warning` or `info`.',
     code: 'See [Findings](findings.md).',
     facts:
@@ -95,35 +91,10 @@ export const COLUMNS: Readonly<Record<string, Columns>> = {
     after: 'The figure after.',
     report_id: 'The report that gives the figure now. Null if the datapoint was removed.',
   },
-  listed_fact: {
-    allocation_period: 'First day of the month.',
-    jurisdiction_id: 'The jurisdiction.',
-    sales_tax_rate:
-      'Its own rate in millionths: 0.005 is 5000. Null if the row prints none, or one that no authority has.',
-    county: 'The county of a city. Null if the kind of sheet names none.',
-    report_id: 'The report that counts for the month.',
-    sheet: 'The sheet of the row. Null if the report has no sheets.',
-    row: 'The row with the rate.',
-  },
-  listed_jurisdiction: {
-    kind: 'The kind of the comparison sheet.',
-    listed: 'The name, as in the rows of the comparison sheet.',
-    jurisdiction_id: 'The jurisdiction.',
-  },
-  seen_file: {
-    path: 'The file.',
-    sha256: 'Hash of the bytes that it had last.',
-  },
 };
 
-/** What one row of a view is. */
+/** What one row of a view is that is not of a state. */
 export const VIEW_MEANINGS: Columns = {
-  allocation: 'One jurisdiction and one allocation period, of any state.',
-  comparison_latest: 'One jurisdiction in the newest month of its state, against the year before.',
-  payment_by_year:
-    'One jurisdiction and one calendar year of allocation periods, against the same months of the year before.',
-  payment_by_fiscal_year:
-    'One jurisdiction and one fiscal year of allocation periods, against the same months of the year before. It begins in the month that `fiscal_year_to_date` begins in.',
   doubted_payment: 'One payment that the checks doubt, and one code of a finding that doubts it.',
 };
 
@@ -140,23 +111,8 @@ export const VIEW_COLUMNS: Columns = {
   revenue_period: 'The month in which the tax was reported.',
   sales_period: 'The month of the sale. Null if no source states it for the state.',
   quarter: 'Fiscal quarter of the sales period, 1 to 4.',
-  payment: 'The payment. By year, the sum of the payments.',
-  year: 'The calendar year.',
-  fiscal_year: 'The fiscal year, such as `2025-26`.',
-  last_month: 'Its last month in the dataset.',
-  last_sales_month: 'The month of the sales behind its last payment. Null if no source states it.',
-  months: 'How many months have a payment. A year with fewer than twelve is not complete.',
-  closed: 'Whether the last month of the year is in the dataset: `yes` or `no`.',
-  year_ago:
-    'The payment of the same month a year before. By year, the sum of the same months a year before. Null if a month is missing.',
-  difference: 'The payment less `year_ago`.',
-  change:
-    'Change of the payment as a fraction: 0.05 is +5%. Null if the year before is missing, 0 or negative.',
-  doubtful: 'How many of the compared payments, now and a year before, the checks doubt.',
+  payment: 'The payment: the headline figure of the state, under one name for all states.',
   code: 'The code of the finding.',
-  year_to_date: 'Sum since January. Null if a month is missing.',
-  fiscal_year_to_date: 'Sum since the first month of the fiscal year of most local governments of the state.',
-  rolling_year: 'Sum of the last twelve months. Null if one is missing.',
 };
 
 /** The columns that every state's datapoints have. */
@@ -174,7 +130,7 @@ export const ALLOCATION_COLUMNS: Columns = {
 /** The columns that the rows of every report kind have. */
 export const ROW_COLUMNS: Columns = {
   listed:
-    'Only in rows of comparison sheets: type, printed name and county in a form that two spellings share. `listed_jurisdiction` tells the jurisdiction.',
+    'Only in rows of comparison sheets: type, printed name and county in a form that two spellings share. `jurisdiction_id` is null until it means one jurisdiction.',
   jurisdiction_id: 'The jurisdiction.',
   allocation_period: 'The month. A quarterly row has the month that settles its quarter.',
   report_id: 'The report.',

@@ -47,26 +47,23 @@ function meaningOf(one: Table): string {
   return required(TABLE_MEANINGS[name], `the table ${name}`);
 }
 
-/** The views with their columns. Fields of states and comparisons stand together. */
+/** The views with their columns. Those of the states differ only by their fields. */
 function viewColumns(): string {
   const fields = new Set(STATES.flatMap((state) => state.fields.map(({ name }) => name)));
-  const isCompared = (name: string) =>
-    /_(?:ago|change|doubtful)$/.test(name) && VIEW_COLUMNS[name] === undefined;
-  return DATASET_VIEWS.map(({ name, columns }) => {
-    const own = columns.filter((column) => !fields.has(column) && !isCompared(column));
-    const rows = own.map((column) => [code(column), required(VIEW_COLUMNS[column], `${name}.${column}`)]);
-    if (columns.some((column) => fields.has(column)))
-      rows.push([
-        'every field of every state',
-        'In dollars or percent. Null if the state does not have the field.',
-      ]);
-    if (columns.some(isCompared))
-      rows.push([
-        codes(['<sum>_ago', '<sum>_change', '<sum>_doubtful']),
-        'The same sum a year before, its change as a fraction, and how many of the payments of both the checks doubt.',
-      ]);
-    return `### ${code(name)}\n\n${required(VIEW_MEANINGS[name], name)}\n\n${table(['column', 'meaning'], rows)}`;
-  }).join('\n\n');
+  const heads = DATASET_VIEWS.map(({ name, columns }) => {
+    const rows = columns
+      .filter((column) => !fields.has(column))
+      .map((column) => [code(column), required(VIEW_COLUMNS[column], `${name}.${column}`)]);
+    const meaning = VIEW_MEANINGS[name] ?? 'One jurisdiction and one allocation period of the state.';
+    return { name, meaning, rows };
+  });
+  const views = Map.groupBy(
+    heads,
+    ({ meaning, rows }) => `${meaning}\n\n${table(['column', 'meaning'], rows)}`,
+  );
+  return [...views]
+    .map(([text, named]) => `### ${named.map(({ name }) => code(name)).join(', ')}\n\n${text}`)
+    .join('\n\n');
 }
 
 function columnsOf(one: Table): string {

@@ -8,8 +8,6 @@ import { code as asCode, sentence, table } from '../pages.ts';
 const OF_THE_ARCHIVE: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'damaged-origin',
   'withdrawn-report',
-  'returned-report',
-  'held-report-replaced',
   'correction-misfit',
   'correction-lapsed',
   'figure-corrected',

@@ -10,7 +10,7 @@ import { reportTables } from './reports.ts';
 /** Every generated table by name, as Markdown. */
 export async function generateTables(records = RECORDS): Promise<Readonly<Record<string, string>>> {
   return {
-    ...commandTables(records),
+    ...(await commandTables(records)),
     ...findingTables(),
     ...portalTables(),
     ...reportTables(),

@@ -67,19 +67,6 @@ export const stateOverviewSchema = z
     missing: z
       .array(z.object({ kind, allocation_period: period }))
       .meta({ description: 'Reports that are missing, from the first month of the state on' }),
-    held: z
-      .array(
-        z.object({
-          sha256: z.string(),
-          file_name: z.string(),
-          kind,
-          first_period: period,
-          last_period: period,
-          at: time,
-          doubts: z.array(z.string()),
-        }),
-      )
-      .meta({ description: 'Reports that wait for a person to accept or reject them' }),
     findings: z.object({ error: z.int(), warning: z.int(), info: z.int() }),
     has_invented: z.boolean().meta({
       description:

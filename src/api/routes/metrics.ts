@@ -53,7 +53,7 @@ export function serveMetrics(
 }
 
 function metricsOf({ dataset }: DatasetView, today: Day): Metric[] {
-  const { lastRun, states, held } = readReadiness(dataset);
+  const { lastRun, states } = readReadiness(dataset);
   const loaded = states.flatMap(({ state, last }) => (last === null ? [] : [{ state, last }]));
   return [
     {
@@ -79,12 +79,6 @@ function metricsOf({ dataset }: DatasetView, today: Day): Metric[] {
         labels: { state },
         value: (Date.parse(today) - Date.parse(firstDay(last))) / DAY_MS,
       })),
-    },
-    {
-      name: 'allocations_held_reports',
-      help: 'Reports that wait for a person to accept or reject them',
-      type: 'gauge',
-      samples: [{ value: held }],
     },
   ];
 }

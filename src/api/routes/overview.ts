@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { fiscalYearToDateStart, RATIO_SCALE, UNIT_SCALES } from '../../domain/allocation.ts';
-import { describeFinding } from '../../domain/findings/finding.ts';
 import { JURISDICTION_TYPES } from '../../domain/jurisdiction.ts';
 import { firstDay, monthAt } from '../../domain/month.ts';
 import { inWords, plural } from '../../domain/text/wording.ts';
@@ -74,7 +73,6 @@ function describeState(
   absent: readonly MissingMonth[],
 ): z.output<typeof stateOverviewSchema> {
   const months = loadedMonths(view).get(state.code) ?? [];
-  const { held, ...standing } = readStanding(view.dataset, state);
   const ofState = absent.filter((one) => one.state === state.code);
   const counties = view.counties(state);
   const members = [...view.jurisdictions.values()].filter((stored) => stored.state === state.code);
@@ -111,13 +109,7 @@ function describeState(
     missing: ofState.flatMap(({ kind, allocation_period, due }) =>
       due === null ? [{ kind, allocation_period }] : [],
     ),
-    held: held.map(({ sha256, file_name, kind, first_month, last_month, held_at: at, doubts }) => ({
-      ...{ sha256, file_name, kind, at },
-      first_period: firstDay(first_month),
-      last_period: firstDay(last_month),
-      doubts: doubts.map((doubt) => describeFinding(doubt).text),
-    })),
-    ...standing,
+    ...readStanding(view.dataset, state),
   };
 }
 
@@ -145,8 +137,7 @@ function describeRun({ id, command, finished_at: at, version, reports, datapoint
 /** What became of reports, in words that need no glossary. */
 const STATUSES: Readonly<Record<string, string>> = {
   unchanged: 'with nothing new',
-  held: 'held for review',
-  refused: 'not loaded because of errors',
+  refused: 'not loaded because of errors or doubts',
 };
 
 /** What a run did, in one line. */

@@ -20,7 +20,6 @@ const readiness = z
       .nullable()
       .meta({ description: 'The newest run of the pipeline. null before the first run' }),
     states: z.array(z.object({ state: z.string(), first_period: period, last_period: period })),
-    held_reports: z.int().meta({ description: 'Reports that wait for a person to accept or reject them' }),
   })
   .meta({ id: 'readiness' });
 
@@ -74,7 +73,7 @@ export function serveReadiness(app: FastifyInstance, reader: DatasetReader): voi
 }
 
 function readinessOf({ version, dataset }: DatasetView): z.output<typeof readiness> {
-  const { lastRun, states, held } = readReadiness(dataset);
+  const { lastRun, states } = readReadiness(dataset);
   return {
     status: 'ready',
     dataset_version: version,
@@ -84,6 +83,5 @@ function readinessOf({ version, dataset }: DatasetView): z.output<typeof readine
       first_period: first && firstDay(first),
       last_period: last && firstDay(last),
     })),
-    held_reports: held,
   };
 }

@@ -6,9 +6,8 @@ import {
   formatFinding,
 } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
-import { shortHash } from '../../domain/text/short-hash.ts';
 import { plural } from '../../domain/text/wording.ts';
-import type { RunSummary } from '../../pipeline/summary.ts';
+import { isDoubtful, type RunSummary } from '../../pipeline/summary.ts';
 import { oneLine } from './print.ts';
 
 /** How many lines of warnings a summary prints. */
@@ -16,18 +15,18 @@ const FINDINGS_PRINTED = 20;
 /** How many findings of one code and file a summary prints. The others are only counted. */
 const OF_EACH_CODE = 3;
 
-/** One line for each held report, which says what to do. */
-function heldLines({ run_id, reports }: RunSummary): FileLine[] {
-  return reports
-    .filter(({ status }) => status === 'held')
-    .map(({ path, sha256 }) => {
-      const hash = sha256 && shortHash(sha256);
-      const what =
-        run_id === null
-          ? 'would wait for your review'
-          : `waits for your review: allocations accept ${hash} --reason TEXT, or allocations reject ${hash} --reason TEXT`;
-      return { path, line: `  held         ${oneLine(path)} ${what}` };
-    });
+/** One line for each report that is refused for its doubts, which says what to do. */
+function doubtfulLines({ reports }: RunSummary): FileLine[] {
+  return reports.filter(isDoubtful).map(({ path }) => ({
+    path,
+    line: `  refused      ${oneLine(path)} is doubtful. ${adviceOnDoubts(path)}`,
+  }));
+}
+
+/** What to do about a report that is refused for its doubts. */
+export function adviceOnDoubts(path: string): string {
+  const isPlain = /^[\w./\\:@-]+$/.test(path);
+  return `Compare it with what the state published. To load it anyway: allocations ingest ${isPlain ? path : `"${path}"`} --accept REASON`;
 }
 
 interface FileLine {
@@ -43,6 +42,8 @@ function byFile(lines: readonly FileLine[]): string[] {
 interface PrintedFinding {
   path: string;
   item: Finding;
+  /** Whether its report is refused. Then the usual advice on a warning does not apply. */
+  isRefused?: boolean;
 }
 
 /** A finding whose line also counts others. */
@@ -56,7 +57,9 @@ interface ToldFinding extends PrintedFinding {
 /** The findings of the reports, and those about no single report. */
 function findingsOf({ reports, others }: RunSummary): PrintedFinding[] {
   return [
-    ...reports.flatMap(({ path, findings }) => findings.map((item) => ({ path, item }))),
+    ...reports.flatMap(({ path, findings, status }) =>
+      findings.map((item) => ({ path, item, isRefused: status === 'refused' })),
+    ),
     ...others.map((item) => ({ path: item.file_name ?? 'dataset', item })),
   ];
 }
@@ -93,9 +96,9 @@ function ofEachCode(findings: readonly PrintedFinding[]): PrintedFinding[][] {
   return [...Map.groupBy(findings, ({ path, item }) => `${path} ${item.code}`).values()];
 }
 
-/** What needs a person: the held reports, and the errors. */
+/** What needs a person: the doubtful reports, and the errors. */
 export function urgentLines(summary: RunSummary): string[] {
-  return byFile([...heldLines(summary), ...errorLines(summary)]);
+  return byFile([...doubtfulLines(summary), ...errorLines(summary)]);
 }
 
 /** The findings of a run as a person reads them: those of one file together, and a count of those not shown. */
@@ -109,7 +112,7 @@ export function findingLines(summary: RunSummary): string[] {
   const areAllPrinted = left === 0 && told === warnings.length;
   const rest = left === 0 ? '' : `Not shown: ${plural(left, 'warning')}. `;
   return [
-    ...byFile([...heldLines(summary), ...errorLines(summary), ...formatWarnings(warnings)]),
+    ...byFile([...doubtfulLines(summary), ...errorLines(summary), ...formatWarnings(warnings)]),
     ...(areAllPrinted
       ? []
       : [`  ${rest}To see all: --json${summary.run_id === null ? '' : ', or allocations findings'}`]),
@@ -129,11 +132,10 @@ export function describeInfos(summary: RunSummary): string {
 /** Formats warnings. An advice that a line before has given is not repeated. */
 function formatWarnings(warnings: readonly ToldFinding[]): FileLine[] {
   const given = new Set<string>();
-  return warnings.map(({ path, item, others }) => {
+  return warnings.map(({ path, item, others, isRefused }) => {
     const { text, advice } = describeFinding(item);
-    const isGiven = given.has(advice);
+    const message = isRefused || given.has(advice) ? text : findingMessage(item);
     given.add(advice);
-    const message = isGiven ? text : findingMessage(item);
     return { path, line: formatFinding(path, item, others, message) };
   });
 }

@@ -1,4 +1,4 @@
-import { countFindings, factsOf, withMessage } from '../../domain/findings/finding.ts';
+import { countFindings, withMessage, withRefusal } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
 import { addMonths } from '../../domain/month.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
@@ -13,42 +13,31 @@ import { describeInfos, findingLines, urgentLines } from './run-findings.ts';
 /** A run's summary for people. `nothingNew` says what it means that a run has nothing new. */
 export function formatSummary(summary: RunSummary, nothingNew = 'nothing new'): string {
   const { reports, allocations, findings } = summary;
-  const skipped = reports.flatMap(skippedAs);
+  const skipped = reports.filter(isSkipped).length;
   const count = (status: string) => reports.filter((report) => report.status === status).length;
-  const rarer = (['held', 'withdrawn', 'rejected', 'outside-range'] as const)
-    .filter((status) => count(status) > 0)
-    .map(
-      (status) =>
-        `, ${count(status)} ${status === 'outside-range' ? 'outside the requested months' : status}`,
-    );
+  const rarer = [
+    [count('withdrawn'), 'withdrawn'],
+    [count('outside-range'), 'outside the requested months'],
+    [skipped, 'withdrawn earlier'],
+  ].flatMap(([number, what]) => (number ? [`, ${number} ${what}`] : []));
   const lines = [
     summary.run_id === null
       ? 'Dry run: the dataset is unchanged.'
       : `Run ${summary.run_id}: ${outcomeOf(summary, nothingNew)}`,
-    `  reports      ${count('loaded')} loaded, ${count('unchanged') - skipped.length} unchanged, ${count('refused')} refused${rarer.join('')}${countEarlier(skipped)}`,
+    `  reports      ${count('loaded')} loaded, ${count('unchanged') - skipped} unchanged, ${count('refused')} refused${rarer.join('')}`,
     `  datapoints   ${formatCount(allocations.inserted)} inserted, ${formatCount(allocations.updated)} updated, ${formatCount(allocations.removed)} removed, ${formatCount(allocations.unchanged)} unchanged`,
     ...describeRevised(summary),
     ...describeNewFacts(summary),
     `  findings     ${plural(findings.error, 'error')}, ${plural(findings.warning, 'warning')}, ${plural(findings.info, 'info')}${describeInfos(summary)}`,
     `  time         ${(summary.duration_ms / 1000).toFixed(1)} s`,
-    ...reports.filter(({ status }) => status === 'withdrawn' || status === 'rejected').map(formatRemoved),
+    ...reports.filter(({ status }) => status === 'withdrawn').map(formatRemoved),
   ];
   return [...lines, ...findingLines(summary), ...resultLines(reports)].join('\n');
 }
 
-type Decision = 'withdrawn' | 'rejected';
-
-/** What a person decided about a report that was received again. Empty if the report counts. */
-function skippedAs({ status, findings }: Pick<ReportSummary, 'status' | 'findings'>): Decision[] {
-  const decided = findings.map((item) => factsOf('withdrawn-report', item)).find((facts) => facts !== null);
-  if (status !== 'unchanged' || !decided) return [];
-  return [decided.action === 'rejected' ? 'rejected' : 'withdrawn'];
-}
-
-/** Counts what was decided earlier: `, 1 withdrawn earlier, 2 rejected earlier`. */
-function countEarlier(skipped: readonly Decision[]): string {
-  const counts = [...Map.groupBy(skipped, (decision) => decision)];
-  return counts.map(([decision, { length }]) => `, ${length} ${decision} earlier`).join('');
+/** Whether a report was received again that a person withdrew. */
+function isSkipped({ status, findings }: Pick<ReportSummary, 'status' | 'findings'>): boolean {
+  return status === 'unchanged' && findings.some(({ code }) => code === 'withdrawn-report');
 }
 
 function describeRevised({ run_id, allocations: { revised, updated, removed } }: RunSummary): string[] {
@@ -66,11 +55,9 @@ function describeNewFacts({ new_facts }: RunSummary): string[] {
   return new_facts > 0 ? [`  jurisdictions: ${formatCount(new_facts)} with a new rate or county`] : [];
 }
 
-/** Names a withdrawn or rejected report, and says that it will not be loaded again. */
-function formatRemoved({ path, status, sha256, from, to, rows }: ReportSummary): string {
-  // a rejected report never had rows in the dataset
-  const of = status === 'rejected' ? '' : `, ${plural(rows, 'row')}`;
-  return `  ${status.padEnd(12)} ${oneLine(path)} (${sha256 && shortHash(sha256)}), ${periodsInWords(`${from}`, `${to}`)}${of}. Later runs skip files with the same content`;
+/** Names a withdrawn report, and says that it will not be loaded again. */
+function formatRemoved({ path, sha256, from, to, rows }: ReportSummary): string {
+  return `  withdrawn    ${oneLine(path)} (${sha256 && shortHash(sha256)}), ${periodsInWords(`${from}`, `${to}`)}, ${plural(rows, 'row')}. Later runs skip files with the same content`;
 }
 
 /** A table of files and results, if a run of several files has one that is not simply loaded. */
@@ -93,8 +80,8 @@ function resultOf(report: ReportSummary): string {
   const reasons = (['error', 'warning'] as const).flatMap((severity) =>
     counts[severity] > 0 ? [plural(counts[severity], severity)] : [],
   );
-  const [decided = status] = skippedAs({ status, findings });
-  const result = decided === 'outside-range' ? outsideRange(report) : decided;
+  const done = isSkipped(report) ? 'withdrawn' : status;
+  const result = done === 'outside-range' ? outsideRange(report) : done;
   return [result, ...reasons].join(', ');
 }
 
@@ -120,16 +107,12 @@ function whatHappened({ outcome, reports }: RunSummary, nothingNew: string): str
   const statuses = new Set(reports.map(({ status }) => status));
   const isAll = (status: ReportSummary['status']) => statuses.size === 1 && statuses.has(status);
   if (isAll('withdrawn')) return 'the report was withdrawn';
-  if (isAll('rejected')) return 'the report was rejected';
   if (isAll('outside-range')) return 'no report has the requested months. The dataset is unchanged';
   if (outcome === 'nothing-new') return `${nothingNew}. The dataset is unchanged`;
   if (outcome === 'ok' && isAll('unchanged')) return `${plural(reports.length, 'report')} read again`;
   if (outcome === 'ok') return reports.length === 1 ? 'the report was loaded' : 'all reports were loaded';
   if (isAll('refused')) return 'all reports were refused';
-  if (isAll('held')) return 'all reports are held for your review';
-  if (!statuses.has('refused')) return 'some reports are held for your review';
-  const problem = `some reports were refused${statuses.has('held') ? ' or held' : ''}`;
-  return `${problem}, and ${statuses.has('loaded') ? 'the others were loaded' : 'no other report is new'}`;
+  return `some reports were refused, and ${statuses.has('loaded') ? 'the others were loaded' : 'no other report is new'}`;
 }
 
 /** How many rows of the run's reports lose against another report. A finding counts the others of its report. */
@@ -159,7 +142,7 @@ function withFileNames(summary: RunSummary, database: string): RunSummary {
   const reports = summary.reports.map((report) => {
     const name = report.sha256 === null ? undefined : names.get(report.sha256);
     // a removed report is printed with its name and hash already
-    const isNamed = name === undefined || report.status === 'withdrawn' || report.status === 'rejected';
+    const isNamed = name === undefined || report.status === 'withdrawn';
     return isNamed ? report : { ...report, path: `${name} (${shortHash(`${report.sha256}`)})` };
   });
   return { ...summary, reports };
@@ -172,7 +155,7 @@ export function describeSummary(summary: RunSummary) {
     ...summary,
     reports: reports.map((report) => ({
       ...report,
-      findings: report.findings.map(withMessage),
+      findings: report.findings.map(report.status === 'refused' ? withRefusal : withMessage),
     })),
     corrections: corrections.map(withMessage),
     others: others.map(withMessage),

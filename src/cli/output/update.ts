@@ -22,7 +22,8 @@ export interface UpdateSummary {
   run: RunSummary;
   /** Refused files of the run that their portals have replaced. */
   replaced: string[];
-  verify: { ok: boolean } & Verification;
+  /** `null` if the update left it out. */
+  verify: ({ ok: boolean } & Verification) | null;
   expected: ExpectedPeriod[];
   missing: Period[];
   /** `null` if no notes are asked for. */
@@ -36,7 +37,7 @@ export function formatUpdate(summary: UpdateSummary, news: readonly NewPeriods[]
     ...(summary.fetch ? [`Fetched: ${formatFetch(summary.fetch).replaceAll('\n', '\n  ')}`] : []),
     formatSummary(withoutFiles(summary.run, summary.replaced), nothingNewOf(summary.fetch)),
     ...describeReplaced(summary.replaced),
-    formatVerification(summary.verify),
+    ...(summary.verify ? [formatVerification(summary.verify)] : []),
     ...(summary.notes ? [describeNotes(summary.notes)] : []),
   ].join('\n');
 }

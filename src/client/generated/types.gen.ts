@@ -1125,10 +1125,10 @@ export interface components {
         };
         Change: {
             /**
-             * @description new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. changed_county: a place of which the newest month names another county; past sums of both counties follow. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now. With by=month, restatement: what a run changed together; due_report: a report that should be there and is not
+             * @description new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. changed_county: a place of which the newest month names another county; past sums of both counties follow. ended_jurisdiction: no record in the newest month. With by=month, restatement: what a run changed together; due_report: a report that should be there and is not
              * @enum {string}
              */
-            change: "new_month" | "held_report" | "withdrawn_report" | "restated_figure" | "removed_figure" | "changed_county" | "ended_jurisdiction" | "new_jurisdiction" | "new_figure" | "restatement" | "due_report";
+            change: "new_month" | "withdrawn_report" | "restated_figure" | "removed_figure" | "changed_county" | "ended_jurisdiction" | "new_jurisdiction" | "new_figure" | "restatement" | "due_report";
             /** @description Two-letter code in lower case */
             state: string;
             /**
@@ -1186,11 +1186,11 @@ export interface components {
                  */
                 received_at: string;
             } | null;
-            /** @description Why a report is held or was withdrawn. For a changed county, the county before and now */
+            /** @description Why a report was withdrawn. For a changed county, the county before and now */
             reason: string | null;
             /**
              * Format: date-time
-             * @description When the newest run that changed it finished; when a report was held or withdrawn
+             * @description When the newest run that changed it finished; when a report was withdrawn
              */
             at: string;
             /**
@@ -2344,10 +2344,10 @@ export interface components {
             row_count: number;
             /**
              * Format: date-time
-             * @description When it was withdrawn or rejected. null if it was not
+             * @description When it was withdrawn. null if it was not
              */
             withdrawn_at: string | null;
-            /** @description Why it was withdrawn or rejected */
+            /** @description Why it was withdrawn */
             withdrawn_reason: string | null;
             /** @description Where it was downloaded. null if a person supplied it */
             url: string | null;
@@ -2357,17 +2357,17 @@ export interface components {
              */
             fetched_at: string | null;
             /**
-             * @description Whether it counts. A held report waits for a review. Held, withdrawn and rejected reports give no figures
+             * @description Whether it counts. A withdrawn report gives no figures
              * @enum {string}
              */
-            status: "loaded" | "held" | "withdrawn" | "rejected";
+            status: "loaded" | "withdrawn";
             /**
              * Format: date-time
-             * @description When a run held it for a review, even if it was accepted since. null if none did
+             * @description When a person loaded it in spite of its doubts
              */
-            held_at: string | null;
-            /** @description Why a run held it, and what to do. null if none did */
-            doubts: string | null;
+            accepted_at: string | null;
+            /** @description Why the person did so */
+            accepted_reason: string | null;
         };
         Revision: {
             /** @description Later revisions have higher ids */
@@ -2431,7 +2431,7 @@ export interface components {
              * @description The command that ran
              * @enum {string}
              */
-            command: "ingest" | "update" | "backfill" | "reprocess" | "withdraw" | "accept" | "reject" | "rebuild";
+            command: "ingest" | "update" | "backfill" | "reprocess" | "withdraw" | "rebuild" | "accept" | "reject";
             /**
              * Format: date-time
              * @description When it started
@@ -2443,7 +2443,7 @@ export interface components {
              */
             finished_at: string;
             /**
-             * @description How it ended. partial: some reports were refused or held
+             * @description How it ended. partial: some reports were refused
              * @enum {string}
              */
             outcome: "ok" | "partial" | "nothing-new";
@@ -2457,9 +2457,7 @@ export interface components {
                 loaded: number;
                 /** @description Reports that had nothing new */
                 unchanged: number;
-                /** @description Reports that it held for a review */
-                held: number;
-                /** @description Reports with errors, which it did not load */
+                /** @description Reports with errors or doubts, which it did not load */
                 refused: number;
             } | null;
             /** @description What it did with datapoints. null once the details of the run are deleted */
@@ -2658,29 +2656,6 @@ export interface components {
                  * @example 2026-10-01
                  */
                 allocation_period: string;
-            }[];
-            /** @description Reports that wait for a person to accept or reject them */
-            held: {
-                sha256: string;
-                file_name: string;
-                /**
-                 * @description The report kind
-                 * @example ca/monthly-statement
-                 */
-                kind: string;
-                /**
-                 * Format: date
-                 * @example 2026-10-01
-                 */
-                first_period: string;
-                /**
-                 * Format: date
-                 * @example 2026-10-01
-                 */
-                last_period: string;
-                /** Format: date-time */
-                at: string;
-                doubts: string[];
             }[];
             findings: {
                 error: number;
@@ -4087,8 +4062,6 @@ export interface components {
                 /** Format: date */
                 last_period: string | null;
             }[];
-            /** @description Reports that wait for a person to accept or reject them */
-            held_reports: number;
         };
         report_page: {
             data: components["schemas"]["Report"][];
@@ -5968,8 +5941,8 @@ export interface operations {
                 /** @description Only changes since this version of the dataset. Default: the version before the newest one. Give the value of the header Dataset-Version of an earlier answer. The version "empty" is before the first run */
                 since_version?: string;
                 /** @description Only changes of this kind */
-                change?: "new_month" | "held_report" | "withdrawn_report" | "restated_figure" | "removed_figure" | "changed_county" | "ended_jurisdiction" | "new_jurisdiction" | "new_figure" | "restatement" | "due_report";
-                /** @description What a record is. month: what is new as people would tell it, newest first: each month that came, what a run restated, reports that wait or are due. Then nothing but state and change narrow the list. Default: figure */
+                change?: "new_month" | "withdrawn_report" | "restated_figure" | "removed_figure" | "changed_county" | "ended_jurisdiction" | "new_jurisdiction" | "new_figure" | "restatement" | "due_report";
+                /** @description What a record is. month: what is new as people would tell it, newest first: each month that came, what a run restated, reports that are due. Then nothing but state and change narrow the list. Default: figure */
                 by?: "figure" | "month";
                 /** @description Only changes of this state */
                 state?: "ca" | "tx" | "il" | "nc";
@@ -6009,7 +5982,7 @@ export interface operations {
                 /** @description Only findings of this severity */
                 severity?: "error" | "warning" | "info";
                 /** @description Only findings with this code */
-                code?: "total-jump" | "empty-file" | "unreadable-file" | "damaged-file" | "file-too-large" | "unrecognized-report" | "wrong-header" | "unclear-fact" | "sheet-unread" | "figures-in-thousands" | "unread-row" | "unreadable-cell" | "conflicting-rows" | "same-id" | "correction-misfit" | "damaged-origin" | "withdrawn-report" | "returned-report" | "held-report-replaced" | "sheet-ignored" | "duplicate-row" | "date-outside-month" | "control-total" | "net-payment-missing" | "row-arithmetic" | "unknown-tax" | "unusual-rate" | "future-month" | "damaged-name" | "off-quarter-amount" | "reports-disagree" | "quarterly-total" | "statement-missing" | "conflicting-reports" | "outdated-row" | "correction-lapsed" | "method-changed" | "missing-month" | "unknown-type" | "unlisted-name" | "unusual-payment" | "rows-not-restated" | "missing-report" | "fewer-rows" | "month-restated" | "summary-differs" | "summary-name" | "windows-1252" | "outside-range" | "hidden-part" | "skipped-line" | "other-period" | "months-to-come" | "figure-corrected" | "name-changed" | "type-changed" | "new-jurisdiction" | "ended-jurisdiction" | "summary-jurisdictions";
+                code?: "total-jump" | "empty-file" | "unreadable-file" | "damaged-file" | "file-too-large" | "unrecognized-report" | "wrong-header" | "unclear-fact" | "sheet-unread" | "figures-in-thousands" | "unread-row" | "unreadable-cell" | "conflicting-rows" | "same-id" | "correction-misfit" | "damaged-origin" | "withdrawn-report" | "sheet-ignored" | "duplicate-row" | "date-outside-month" | "control-total" | "net-payment-missing" | "row-arithmetic" | "unknown-tax" | "unusual-rate" | "future-month" | "shifted-months" | "damaged-name" | "off-quarter-amount" | "reports-disagree" | "quarterly-total" | "statement-missing" | "conflicting-reports" | "outdated-row" | "correction-lapsed" | "method-changed" | "missing-month" | "unknown-type" | "unlisted-name" | "unusual-payment" | "rows-not-restated" | "missing-report" | "fewer-rows" | "month-restated" | "summary-differs" | "summary-name" | "windows-1252" | "hidden-part" | "skipped-line" | "other-period" | "months-to-come" | "figure-corrected" | "name-changed" | "type-changed" | "new-jurisdiction" | "ended-jurisdiction" | "summary-jurisdictions";
                 /** @description Only findings about these jurisdictions or their rows: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
                 /** @description Only this allocation period. Write it as the first day of its month */
@@ -6049,8 +6022,8 @@ export interface operations {
                 kind?: "ca/monthly-statement" | "ca/quarterly-allocations" | "tx/payment-detail" | "tx/comparison-summary" | "tx/city-comparison-summary" | "il/disbursements" | "nc/distribution";
                 /** @description Only reports whose months include this one. Write it as the first day of its month */
                 allocation_period?: string;
-                /** @description Only this: Whether it counts. A held report waits for a review. Held, withdrawn and rejected reports give no figures */
-                status?: "loaded" | "held" | "withdrawn" | "rejected";
+                /** @description Only this: Whether it counts. A withdrawn report gives no figures */
+                status?: "loaded" | "withdrawn";
                 /** @description Field to sort by. Put - before it for descending order. Default: the order of the list. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "received_at" | "-received_at" | "first_month" | "-first_month" | "last_month" | "-last_month" | "row_count" | "-row_count";
                 /** @description Records on a page, at most 1000 */
@@ -6081,8 +6054,8 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this: The command that ran */
-                command?: "ingest" | "update" | "backfill" | "reprocess" | "withdraw" | "accept" | "reject" | "rebuild";
-                /** @description Only this: How it ended. partial: some reports were refused or held */
+                command?: "ingest" | "update" | "backfill" | "reprocess" | "withdraw" | "rebuild" | "accept" | "reject";
+                /** @description Only this: How it ended. partial: some reports were refused */
                 outcome?: "ok" | "partial" | "nothing-new";
                 /** @description Records on a page, at most 1000 */
                 limit?: number;

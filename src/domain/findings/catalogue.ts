@@ -43,18 +43,9 @@ export const CATALOGUE = {
     'Check names that have accents.',
   ),
   'withdrawn-report': warning(
-    'This report was {action} on {at month} ({reason}). It is skipped.',
+    'This report was withdrawn on {at month} ({reason}). It is skipped.',
     'If its figures are right after all, run allocations ingest with a copy that has other bytes, for example an empty line at the end.',
   ),
-  'returned-report': warning(
-    'This report is known since {receivedAt month}. A later report, {laterFile} of {laterReceivedAt month}, replaced its figures and still counts. Loading the same file again changes nothing.',
-    'If this report is right, withdraw the later one, and these figures come back. {caution}The command is: allocations withdraw {laterSha256} --reason "wrong copy"',
-  ),
-  'held-report-replaced': warning(
-    'This report has months of {file}, which is held for review.',
-    'If this report corrects it, reject the held one: allocations reject {sha256} --reason "replaced by a corrected file"',
-  ),
-  'outside-range': info('The run skipped the rows outside --from and --to. Their number: {rows}.'),
 
   // headers, sheets and the layout
   'unrecognized-report': error('{what}', '{advice}'),
@@ -114,10 +105,14 @@ export const CATALOGUE = {
   ),
   'future-month': warning(
     'The month {month month} is later than the day the report arrived ({receivedAt month}).',
-    `If the month is wrong, load a corrected file and remove this one: ${WITHDRAW}, or allocations reject if it is held.`,
+    `If the month is wrong, load a corrected file and remove this one: ${WITHDRAW}`,
+  ),
+  'shifted-months': warning(
+    'All months are the last day of a month. {date month} was read as {month month}, but may be the first day of {next month} in another time zone.',
+    'Compare the months with what the state published. If they are wrong, download the report again, or correct them.',
   ),
   'damaged-name': warning(
-    'The name "{name}" has letters that were damaged before the file was made. If the code has another name already, it keeps it.',
+    'The name "{name}" has letters that were damaged before the file was made. If the code has another name already, that name stays.',
     'Download the report again, or ask the state for it in UTF-8.',
   ),
   'skipped-line': info('This line was skipped as {what}: "{text}"'),

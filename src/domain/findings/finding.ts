@@ -1,5 +1,6 @@
 /** Findings: coded observations about data. A finding stores facts; the catalogue turns them into text for a reader. */
 
+import type { Month } from '../month.ts';
 import { escapeUnprintable } from '../text/printable.ts';
 import { plural } from '../text/wording.ts';
 import { CATALOGUE, type Facts, type FindingCode, type Severity } from './catalogue.ts';
@@ -47,22 +48,42 @@ export type CodeWithFacts<Code extends FindingCode = FindingCode> = Code extends
   ? { code: Code; facts: Facts<Code> }
   : never;
 
-export interface Finding extends Place {
+/** What a finding is about in the dataset: its report, its jurisdiction and its month, each if there is one. */
+export interface Subject {
+  reportId: number | null;
+  jurisdictionId: number | null;
+  month: Month | null;
+}
+
+export interface Finding extends Place, Subject {
   severity: Severity;
   code: FindingCode;
   facts: Facts | RestFacts;
 }
 
-const NOWHERE: Place = { sheet: null, row: null, column: null };
+const NOWHERE: Place & Subject = {
+  ...{ sheet: null, row: null, column: null },
+  ...{ reportId: null, jurisdictionId: null, month: null },
+};
 
 /** Makes a finding. Its severity follows from its code. */
 export function finding<Code extends FindingCode>(
   code: Code,
   facts: Facts<Code>,
-  place: Partial<Place> = {},
+  about: Partial<Place & Subject> = {},
 ): Finding {
   const known = facts as Facts;
-  return { severity: CATALOGUE[code].severity, code, facts: known, ...NOWHERE, ...place };
+  return { severity: CATALOGUE[code].severity, code, facts: known, ...NOWHERE, ...about };
+}
+
+/** Makes a finding about a stored row. `field` is the field that it is about, if any. */
+export function rowFinding<Code extends FindingCode>(
+  code: Code,
+  facts: Facts<Code>,
+  { sheet, row, reportId, jurisdictionId, month }: Pick<Place, 'sheet' | 'row'> & Subject,
+  field: string | null = null,
+): Finding {
+  return finding(code, facts, { sheet, row, column: field, reportId, jurisdictionId, month });
 }
 
 /** The facts of a finding of this code; `null` if it has another code, or not the facts of its code. */
@@ -109,9 +130,20 @@ export function findingMessage(finding: Pick<Finding, 'code' | 'facts'>): string
   return advice === '' ? text : `${text} ${advice}`;
 }
 
+/** What a finding says of a report that is refused for it. The advice of a warning is for a report that is loaded. */
+export function refusalMessage(item: Pick<Finding, 'code' | 'facts' | 'severity'>): string {
+  return item.severity === 'error' ? findingMessage(item) : describeFinding(item).text;
+}
+
 /** A finding with its message, for JSON output. */
-export function withMessage<Item extends Finding>(item: Item): Item & { message: string } {
-  return { ...item, message: findingMessage(item) };
+export function withMessage<Item extends Finding>(item: Item) {
+  const { reportId: _, jurisdictionId: __, month: ___, ...shown } = item;
+  return { ...shown, message: findingMessage(item) };
+}
+
+/** A finding about a refused report with its message, for JSON output. */
+export function withRefusal<Item extends Finding>(item: Item) {
+  return { ...withMessage(item), message: refusalMessage(item) };
 }
 
 export type FindingCounts = Record<Severity, number>;
@@ -151,7 +183,7 @@ export function capFindings<Item extends Finding>(
 /** One finding on one line: severity, code, file, place and message, and a count of others like it. */
 export function formatFinding(
   path: string,
-  item: Finding,
+  item: Omit<Finding, keyof Subject>,
   others = '',
   message = findingMessage(item),
 ): string {

@@ -13,7 +13,7 @@ export const NO_OVERVIEW: Overview = {
   runs: [],
 };
 
-/** What the dataset has: states, their fields, months, held reports and findings. Every part of the page reads it. */
+/** What the dataset has: states, their fields, months and findings. Every part of the page reads it. */
 export const OverviewContext = createContext(NO_OVERVIEW);
 
 export function useOverview(): Overview {

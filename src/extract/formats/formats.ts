@@ -15,6 +15,11 @@ interface Format {
 /** A zip file whose first part has a name. */
 const ZIP = 'PK\u0003\u0004';
 
+/** Matches a text in UTF-8 and in UTF-16. */
+function spaced(text: string): string {
+  return [...text].join('\0?');
+}
+
 /** Every format that is read, in one list: for recognition, downloads, the archive, reading threads and the documents. */
 export const FORMATS: readonly Format[] = [
   // the directory at the end of the file tells a binary workbook from the other one
@@ -42,8 +47,11 @@ export const FORMATS: readonly Format[] = [
     name: 'xml',
     title: 'XML spreadsheet of Excel 2003',
     endings: ['.xls', '.xml'],
-    // in UTF-16, a zero byte follows each letter
-    sign: new RegExp([...'urn:schemas-microsoft-com:office:spreadsheet'].join('\0?')),
+    // in UTF-16, a zero byte follows each letter. A web page may name the same schema
+    sign: new RegExp(
+      `^(?!.*${spaced('<html')}).*${spaced('urn:schemas-microsoft-com:office:spreadsheet')}`,
+      'is',
+    ),
   },
   { name: 'json', title: 'JSON', endings: ['.json'], omitsBlanks: true },
   {

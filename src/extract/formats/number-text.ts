@@ -7,8 +7,8 @@ const SMALL_NUMBER = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/;
 /** How far floating-point cents may be off: less than half of the last decimal of any figure. */
 const RESIDUE = 4.9e-7;
 
-/** More decimals than people print, as programs write the sum of decimal fractions: `632609.1200000001`. */
-const LONG_DECIMAL = /^\s*-?\d+\.\d{5,}\s*$/;
+/** More decimals than people print, as programs write the sum of decimal fractions: `632609.1200000001`, `5.8e-11`. */
+const LONG_DECIMAL = /^([\s$(-]*)(\d+|\d{1,3}(?:,\d{3})+)(\.\d{5,}(?:e[+-]?\d+)?|\.\d+e[+-]?\d+)([\s)-]*)$/i;
 /** Such a number is longer. */
 const SHORT_NUMBER = 6;
 
@@ -25,7 +25,11 @@ export function percentText(value: number): string {
 
 /** The text of a cell; a number with long decimals is read as in a workbook. */
 export function withoutNoise(text: string): string {
-  return text.length > SHORT_NUMBER && LONG_DECIMAL.test(text) ? numberText(Number(text)) : text;
+  if (text.length < SHORT_NUMBER) return text;
+  return text.replace(LONG_DECIMAL, (_, before, whole, decimals, after) => {
+    const value = numberText(Number(`${whole.replaceAll(',', '')}${decimals}`));
+    return Number(value) === 0 ? '0' : `${before}${value}${after}`;
+  });
 }
 
 function decimalText(value: number): string {

@@ -41,6 +41,7 @@ function readText(text: string): GridReading {
       ? unreadable('a web page with the report as a table', SAVE_OR_CHOOSE_CSV)
       : unreadable('a web page or XML. The portal probably sent an error page', 'Download the report again.');
   }
+  if (start.startsWith('{\\rtf')) return unreadable('a text document (RTF)', SAVE_OR_CHOOSE_CSV);
   if (looksLikeJson(start)) return readJson(text);
   return readCsv(text);
 }

@@ -8,7 +8,7 @@ const BYTE_ORDER_MARKS: readonly { encoding: string; mark: readonly number[] }[]
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell a binary file from a text
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffe\uffff]/;
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000e-\u001f\u007f\ufffe\uffff]/;
 
 /** DOS programs, and some of today's programs, end a text with this character. */
 const END_OF_TEXT = '\u001a';
@@ -30,7 +30,7 @@ export function decodeText(bytes: Uint8Array): { text: string | null; findings: 
       findings: [badEncoding(`The file declares ${encoding}, but its bytes are not ${encoding}.`)],
     };
   }
-  // Node's own decoder reads Windows-1252 as Latin-1. Undefined bytes become a control character, which is refused
+  // Node's own decoder reads Windows-1252 as Latin-1. Undefined bytes become a control character
   const western = iconv.decode(Buffer.from(bytes), 'windows-1252').replaceAll('\ufffd', '\u0081');
   return accept(western, bytes, [finding('windows-1252', {})]);
 }

@@ -34,6 +34,7 @@ export function locked(): WorkbookFault {
 export function unpack(zip: Buffer, largestUnpacked: number): Map<string, Buffer> {
   const parts = new Map<string, Buffer>();
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+  if (end < 0) throw damage('it is incomplete');
   let left = largestUnpacked;
   let at = zip.readUInt32LE(end + 16);
   for (let count = zip.readUInt16LE(end + 10); count > 0; count -= 1) {

@@ -172,12 +172,16 @@ const LONGEST_NAME = 200;
 /** A letter or digit that shows; some letters of Unicode are invisible. */
 const VISIBLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
 
+/** What a letter in an unknown encoding becomes. The name is damaged, and the report is read. */
+const LOST_LETTER = /[\u0080-\u009f\u00ad]/g;
+
 /** What a jurisdiction's name is, for messages. */
 export const NAME_EXPECTED = `a name of at most ${LONGEST_NAME} characters, all printable, with at least one letter or digit`;
 
 /** Whether a text can be the name of a jurisdiction, or is empty. */
 export function isName(text: string): boolean {
-  return text.length <= LONGEST_NAME && isPrintable(text) && (text === '' || VISIBLE.test(text));
+  const shown = text.replace(LOST_LETTER, '?');
+  return text.length <= LONGEST_NAME && isPrintable(shown) && (text === '' || VISIBLE.test(text));
 }
 
 /** A column of jurisdiction names. */

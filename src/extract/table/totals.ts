@@ -100,7 +100,7 @@ export class PrintedTotals {
     const month = this.columns.period?.column.read(this.columns.text(total.row, this.columns.period));
     if (month && printed === this.sumOf(month, sums)) return null;
     const since = this.totals[total.totalsBefore - 1]?.above ?? 0;
-    const isOfAll = since === total.above || total.totalsBefore === this.totals.length - 1;
+    const isOfAll = since === total.above || total.above === this.months.length;
     return { printed, sum: isOfAll ? whole : sumFrom(since) };
   }
 

@@ -10,20 +10,22 @@ import { monthText } from '../../domain/text/month-text.ts';
 import { sha256Hex } from '../../domain/text/sha256.ts';
 import { FORMAT_NAMES } from '../../extract/formats/formats.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
-import { STATES } from '../../states/index.ts';
 
 export const RECORD_SUFFIX = '.report.json';
 /** How to replace a record. The dataset stores the same facts. */
 const REPAIR =
   'restore it from a backup, or delete it: the next ingest writes it again if the dataset has the report.';
-const KIND_FOLDER = /^[a-z-]+$/;
+/** Where a record is in the archive. Other files are not ours. */
+const RECORD = /^[a-z]{2}[\\/][a-z-]+[\\/][0-9a-f]{64}\.report\.json$/;
+
+const decision = z.strictObject({ at: z.iso.datetime(), reason: z.string() });
 
 /** A stored finding. The catalogue shows the facts of an unknown code as they are. */
 const storedFinding = z.custom<Finding>(
   (value) => typeof value === 'object' && value !== null && 'code' in value && 'facts' in value,
 );
 
-const recordFile: z.ZodType<ReportRecord> = z.strictObject({
+const currentRecord = z.strictObject({
   sha256: sha256Hex,
   kind: z.custom<ReportKindName>((value) => typeof value === 'string' && /^[a-z]{2}\/[a-z-]+$/.test(value)),
   format: z.string().refine((name) => FORMAT_NAMES.some((known) => known === name)),
@@ -31,58 +33,44 @@ const recordFile: z.ZodType<ReportRecord> = z.strictObject({
   received_at: z.iso.datetime(),
   first_month: monthText,
   last_month: monthText,
-  taken: z.array(z.strictObject({ first: monthText, last: monthText })).nullable(),
-  held: z
-    .strictObject({
-      at: z.iso.datetime(),
-      doubts: z.array(storedFinding).readonly(),
-      accepted: z.strictObject({ at: z.iso.datetime(), reason: z.string() }).nullable(),
-    })
-    .nullable()
-    .default(null),
+  accepted: decision.nullable().default(null),
   withdrawn: z.strictObject({ at: z.string(), reason: z.string() }).nullable().default(null),
   origin: reportOrigin.nullable().default(null),
+});
+
+/** The records of version 0.2.0 say which months a dataset loaded, and why a report waits for a person. */
+const recordFile = currentRecord.extend({
+  taken: z.unknown().optional(),
+  held: z
+    .strictObject({ at: z.iso.datetime(), doubts: z.array(storedFinding), accepted: decision.nullable() })
+    .nullish(),
 });
 
 export interface ArchivedReport {
   record: ReportRecord;
   path: string;
+  /** Why a report of version 0.2.0 waits for a person; `null` if it does not. */
+  waiting: readonly Finding[] | null;
 }
 
 /** The text of a record's file. */
 export function recordText(record: ReportRecord): string {
-  return `${JSON.stringify(recordFile.parse(record), null, 2)}\n`;
+  return `${JSON.stringify(currentRecord.parse(record), null, 2)}\n`;
 }
 
 export function readReportRecords(folder: string): ArchivedReport[] {
-  const names = listFiles(folder);
-  return names.filter((name) => name.endsWith(RECORD_SUFFIX)).map((name) => readRecord(join(folder, name)));
+  const paths = filesBelow(folder);
+  return paths.filter((path) => RECORD.test(relative(folder, path))).map(readRecord);
 }
 
-/**
- * The files of an archive by their relative path; none if the folder does not exist. Ignores other files and folders,
- * such as `lost+found` on a volume.
- */
-export function listFiles(folder: string): string[] {
-  const isState = ({ name }: Dirent) => STATES.some(({ code }) => code === name);
-  const isKind = ({ name }: Dirent) => KIND_FOLDER.test(name);
-  const states = listEntries(folder).filter((entry) => isState(entry) && leadsTo(entry, 'isDirectory'));
-  const kinds = states
-    .flatMap(({ name }) => listEntries(join(folder, name)))
-    .filter((entry) => isKind(entry) && leadsTo(entry, 'isDirectory'));
-  return kinds
-    .flatMap(({ parentPath, name }) => listEntries(join(parentPath, name)))
-    .filter((entry) => leadsTo(entry, 'isFile'))
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
-}
-
-/** Every file below a folder. Leaves out `lost+found`, which is not ours. */
+/** Every file below a folder, also behind links; none if the folder does not exist. `lost+found` of a volume is not ours. */
 export function filesBelow(folder: string): string[] {
   return listEntries(folder)
     .filter(({ name }) => name !== 'lost+found')
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      return leadsTo(entry, 'isDirectory') ? filesBelow(path) : [path];
+      const isFolder = entry.isDirectory() || (entry.isSymbolicLink() && leadsToFolder(path));
+      return isFolder ? filesBelow(path) : [path];
     });
 }
 
@@ -95,11 +83,9 @@ function listEntries(folder: string): Dirent[] {
   }
 }
 
-/** Whether an entry, or the target of a link, is a file or a folder. */
-function leadsTo(entry: Dirent, is: 'isFile' | 'isDirectory'): boolean {
-  if (!entry.isSymbolicLink()) return entry[is]();
+function leadsToFolder(link: string): boolean {
   try {
-    return statSync(join(entry.parentPath, entry.name))[is]();
+    return statSync(link).isDirectory();
   } catch (error) {
     // a broken or circular link
     if (errorCode(error) === null) throw error;
@@ -115,8 +101,10 @@ function readRecord(path: string): ArchivedReport {
     const reason = content === undefined ? 'it is empty or not JSON' : fault;
     throw new OperatorError(`${path} is not a report record: ${reason}. To repair it, ${REPAIR}`, MACHINE);
   }
-  const record = parsed.data;
-  return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${record.format}` };
+  const { taken: _, held, ...current } = parsed.data;
+  const record: ReportRecord = { ...current, accepted: current.accepted ?? held?.accepted ?? null };
+  const waiting = held && !held.accepted && !record.withdrawn ? held.doubts : null;
+  return { record, path: `${path.slice(0, -RECORD_SUFFIX.length)}.${record.format}`, waiting };
 }
 
 function readText(path: string): string {

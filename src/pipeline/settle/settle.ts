@@ -1,136 +1,96 @@
-import { factsOf } from '../../domain/findings/finding.ts';
+import { deriveSeries } from '../../derive/derived-figures.ts';
+import { findUnusualPayments } from '../../derive/unusual-payments.ts';
+import { type Finding, type FindingCode, factsOf, rowFinding } from '../../domain/findings/finding.ts';
 import { storeCounties } from '../../domain/jurisdiction.ts';
-import { addMonths, type Month } from '../../domain/month.ts';
-import { countsSince } from '../../domain/report.ts';
-import type { Correction } from '../../registers/corrections.ts';
-import type { Registers } from '../../registers/registers.ts';
-import type { State } from '../../states/state.ts';
-import type { AllocationCounts } from '../../store/write/allocations.ts';
+import { addMonths, formatMonth, type Month } from '../../domain/month.ts';
+import { type Correction, countsSince, isKindOf } from '../../domain/report.ts';
+import { fieldInWords } from '../../domain/text/wording.ts';
+import { isMisfit, lapsedCorrections } from '../../merge/correct.ts';
+import { mergeSeries } from '../../merge/merge-series.ts';
+import type { Datapoint, State } from '../../states/state.ts';
+import { type AllocationCounts, NO_COUNTS } from '../../store/write/allocations.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
-import type { FindingWriter, PlacedFinding } from '../../store/write/stored-findings.ts';
-import { findInComparisonSheets } from '../comparison-sheets/sheet-findings.ts';
-import type { ChangedState, RowLoader } from '../intake/row-loader.ts';
-import { correctionsOf, isMisfit, lapsedCorrections, unmatchedCorrections } from './corrections.ts';
-import { buildSeries, type SeriesInput } from './merged-series.ts';
-import { nameJurisdictions, namesCounties } from './named-state.ts';
-import type { ReportRecords } from './precedence.ts';
+import { monthFinding } from '../../store/write/stored-findings.ts';
+import type { ChangedState } from '../intake/report-loader.ts';
+import { type OpenRun, pauseForSignal } from '../open-run.ts';
+import type { Settled } from '../summary.ts';
+import { nameJurisdictions, namesCounties } from './names.ts';
 import { checkState } from './state-checks.ts';
 
-/** What settling needs from the run. */
-export interface Settlement {
-  runId: number;
-  /** The time of receipt of the run's new reports. */
-  receivedAt: string;
-  reports: ReportRecords;
-  registers: Registers;
-  findings: FindingWriter;
-  /** Rejects to stop the run. Called regularly. */
-  pause(): Promise<void>;
-}
-
-export interface Settled {
-  /** What the run did to datapoints. */
-  allocations: AllocationCounts;
-  findings: PlacedFinding[];
-  /** All corrections that do not fit the reports. */
-  misfits: PlacedFinding[];
-  /** Whether a jurisdiction's name, type or rate changed. */
-  hasChangedJurisdictions: boolean;
-  /** How many jurisdictions of earlier runs have a new rate or county. */
-  newFacts: number;
-  countyChanges: readonly CountyChange[];
-}
-
-/** A jurisdiction whose payments count in another county than before the run. */
-export interface CountyChange {
-  id: number;
-  before: string;
-}
-
-/** The findings about one series. */
-interface SettledSeries {
-  /** Findings that were not stored before. */
-  added: readonly PlacedFinding[];
-  misfits: readonly PlacedFinding[];
-  /** Rows of this run's reports that lose to other reports. */
-  outdated: readonly PlacedFinding[];
-  /** Corrections that the register no longer has. */
-  lapsed: readonly PlacedFinding[];
-}
-
-/** The number of series between two calls of `pause`. */
+/** The number of series between two looks whether the run is to stop. */
 const SERIES_BETWEEN_PAUSES = 50;
+/** The findings about a figure in the register of corrections, whether it fits or not. */
+const CORRECTED: readonly FindingCode[] = ['figure-corrected', 'correction-misfit'];
 
-/** Settles each changed state in turn. */
-export async function settleStates(
-  storeOf: (state: State) => StateStore,
-  changedStates: RowLoader['changedStates'],
-  settlement: Settlement,
-): Promise<Settled> {
-  const states: Settled[] = [];
-  for (const [state, changes] of changedStates)
-    states.push(await settleState(storeOf(state), changes, settlement));
-  const count = (name: keyof AllocationCounts) =>
-    states.reduce((sum, { allocations }) => sum + allocations[name], 0);
-  return {
-    allocations: {
-      inserted: count('inserted'),
-      updated: count('updated'),
-      removed: count('removed'),
-      revised: count('revised'),
-      unchanged: count('unchanged'),
-    },
-    findings: states.flatMap(({ findings }) => findings),
-    misfits: states.flatMap(({ misfits }) => misfits),
-    hasChangedJurisdictions: states.some(({ hasChangedJurisdictions }) => hasChangedJurisdictions),
-    newFacts: states.reduce((sum, { newFacts }) => sum + newFacts, 0),
-    countyChanges: states.flatMap(({ countyChanges }) => countyChanges),
+/** Merges and derives each changed place, names the jurisdictions of its state, and checks the state as a whole. */
+export async function settle(run: OpenRun): Promise<Settled> {
+  const settled: Settled = {
+    allocations: { ...NO_COUNTS },
+    findings: [],
+    misfits: [],
+    hasChanged: false,
+    newFacts: 0,
+    countyChanges: [],
   };
+  for (const [state, changes] of run.loader.changes)
+    await settleState(run, run.storeOf(state), changes, settled);
+  const { inserted, updated, removed } = settled.allocations;
+  settled.hasChanged ||= inserted + updated + removed > 0;
+  return settled;
 }
 
-/** Merges and derives the changed series of a state, names its jurisdictions, and checks the state as a whole. */
 async function settleState(
+  run: OpenRun,
   store: StateStore,
   changes: ChangedState,
-  settlement: Settlement,
-): Promise<Settled> {
+  settled: Settled,
+): Promise<void> {
+  const { options, runId, reports, findings } = run;
   const { state, allocations, jurisdictions } = store;
   const earlier = jurisdictions.list();
-  const { runId, reports, registers, findings, pause } = settlement;
-  const corrections = correctionsOf(state, registers.corrections);
-  const stateMonths = store.months();
+  const corrections = options.registers.corrections.filter(({ kind }) => isKindOf(state.code, kind));
+  const plan = { records: reports.byId(), stateMonths: store.months(), corrections, added: changes.added };
   const series: SettledSeries[] = [];
-  for (const [id, from] of beginningsOf(store, changes, stateMonths, corrections, findings)) {
-    if (series.length % SERIES_BETWEEN_PAUSES === 0) await pause();
-    series.push(settleSeries(store, id, { from, stateMonths, corrections }, settlement));
+  for (const [id, from] of beginningsOf(run, store, changes, plan)) {
+    if (series.length % SERIES_BETWEEN_PAUSES === 0) await pauseForSignal(options.signal);
+    series.push(settleSeries(run, store, id, { ...plan, from }, settled.allocations));
   }
-  const named = nameJurisdictions(store, registers, reports, changes.added);
-  const { listed, hasMoved } = named;
+  const named = nameJurisdictions(store, options.registers, reports, changes.added);
   const moved = earlier.filter(({ id, counties }) => counties !== jurisdictions.get(id)?.counties);
-  for (const { id } of moved) allocations.touch(runId, id);
-  for (const id of named.changed) allocations.touch(runId, id);
-  const checked = findInComparisonSheets(store, listed.ids, reports);
-  const ofState = [...findingsOfState(store, corrections, reports), ...listed.findings, ...checked.stored];
-  const added = [
-    ...series.flatMap((one) => one.added),
-    ...findings.replace('state', state.code, state.code, runId, ofState),
+  for (const id of [...moved.map((one) => one.id), ...named.changed]) allocations.touch(runId, id);
+  const ofState = [
+    ...unmatchedCorrections(store, corrections),
+    ...checkState(store, plan.records),
+    ...named.findings,
   ];
-  const misfits = [...series.flatMap((one) => one.misfits), ...ofState.filter(isMisfit)];
-  const news = added.filter((item) => !misfits.includes(item));
-  const outdated = firstOfEachReport([
-    ...series.flatMap((one) => one.outdated),
-    ...checked.outdated.filter(isOfThisRun(settlement)),
-  ]);
-  return {
-    allocations: allocations.counts,
-    findings: [...news, ...series.flatMap((one) => one.lapsed), ...outdated],
-    misfits,
-    hasChangedJurisdictions: named.changed.length > 0 || hasMoved,
-    newFacts: named.newFacts,
-    countyChanges: moved.flatMap(({ id, county: before }) =>
-      before === null || before === jurisdictions.get(id)?.county ? [] : { id, before },
-    ),
-  };
+  const stored = findings.replace('state', state.code, state.code, runId, ofState);
+  const all = [...series.flatMap(({ found }) => found), ...ofState];
+  const news = [...series.flatMap(({ added }) => added), ...stored.added].filter((item) => !isMisfit(item));
+  settled.findings.push(
+    ...news,
+    ...series.flatMap(({ lapsed }) => lapsed),
+    ...firstOfEachReport(series.flatMap(({ outdated }) => outdated)),
+  );
+  settled.misfits.push(...all.filter(isMisfit));
+  settled.newFacts += named.newFacts;
+  for (const { id, county: before } of moved)
+    if (before !== null && before !== jurisdictions.get(id)?.county)
+      settled.countyChanges.push({ id, before });
+  const differing = series.reduce((sum, one) => sum + one.differing, stored.differing);
+  settled.hasChanged ||= differing > 0 || named.changed.length > 0 || named.hasMoved;
+}
+
+/** What a series needs of its state. */
+interface SeriesPlan {
+  records: ReturnType<OpenRun['reports']['byId']>;
+  /** The months that any jurisdiction of the state has. */
+  stateMonths: ReadonlySet<Month>;
+  /** All corrections of the state. */
+  corrections: readonly Correction[];
+  /** Jurisdictions that the run added. */
+  added: ReadonlySet<number>;
+  /** The first month to derive and to write; `null` is all. */
+  from: Month | null;
 }
 
 /**
@@ -138,17 +98,16 @@ async function settleState(
  * `null` writes the whole series: for corrected figures, and for all series if beginnings moved.
  */
 function beginningsOf(
+  { findings }: OpenRun,
   { state, jurisdictions }: StateStore,
   changes: ChangedState,
-  stateMonths: ReadonlySet<Month>,
-  corrections: readonly Correction[],
-  findings: FindingWriter,
+  { stateMonths, corrections }: Omit<SeriesPlan, 'from'>,
 ): [number, Month | null][] {
   const beginnings = new Map<number, Month | null>(changes.firstChanged);
   const toCorrect = corrections.map(({ code }) => state.idOf(code)).filter(jurisdictions.has);
   const whole = haveBeginningsMoved(changes.monthsBefore, stateMonths)
     ? jurisdictions.list().map(({ id }) => id)
-    : [...toCorrect, ...findings.correctedJurisdictions(state.code)];
+    : [...toCorrect, ...findings.jurisdictionsWith(state.code, CORRECTED)];
   for (const id of whole) beginnings.set(id, null);
   return [...beginnings].sort(([a], [b]) => a - b);
 }
@@ -159,70 +118,95 @@ function haveBeginningsMoved(before: ReadonlySet<Month>, now: ReadonlySet<Month>
   return changed.some((month) => now.has(addMonths(month, 1)));
 }
 
+/** The findings about one series. */
+interface SettledSeries {
+  found: readonly Finding[];
+  /** Those that were not stored before, and how many stored ones differed. */
+  added: readonly Finding[];
+  differing: number;
+  /** Rows of this run's reports that lose to other reports. */
+  outdated: readonly Finding[];
+  /** Corrections that the register no longer has. */
+  lapsed: readonly Finding[];
+}
+
 /** Merges and derives a series, and writes what differs. Removes a jurisdiction without rows. */
 function settleSeries(
+  { runId, findings, receivedAt }: OpenRun,
   store: StateStore,
   id: number,
-  plan: Pick<SeriesInput, 'from' | 'stateMonths' | 'corrections'>,
-  settlement: Settlement,
+  { records, stateMonths, corrections, added, from }: SeriesPlan,
+  counts: AllocationCounts,
 ): SettledSeries {
-  const { runId, reports, findings } = settlement;
   const { state, jurisdictions, allocations } = store;
   const jurisdiction = jurisdictions.get(id);
   if (!jurisdiction) throw new Error(`unknown jurisdiction ${id}`);
   const rows = store.rowsOfSeries(jurisdiction);
   if (rows === null) {
-    allocations.writeSeries(runId, id, { datapoints: [], derived: [], from: null });
+    allocations.writeSeries(runId, id, { datapoints: [], derived: [], from: null }, counts);
     findings.removeJurisdiction(id);
     jurisdictions.remove(id);
-    return { added: [], misfits: [], outdated: [], lapsed: [] };
+    // one that only a refused report of this run had was never seen
+    const differing = added.has(id) ? 0 : 1;
+    return { found: [], added: [], differing, outdated: [], lapsed: [] };
   }
-  const series = buildSeries(state, id, { rows, reports, ...plan });
-  allocations.writeSeries(runId, id, { ...series, from: plan.from });
+  const { datapoints, ...merged } = mergeSeries(state, rows, records, corrections);
+  const derived = deriveSeries(datapoints, state.fields, { calendar: state.calendar, stateMonths }, from);
+  allocations.writeSeries(runId, id, { datapoints, derived, from }, counts);
   jurisdictions.write({
     ...jurisdiction,
-    printed_name: series.printedName,
-    printed_type: series.printedType,
-    method_changes: series.methodChanges.length > 0 ? JSON.stringify(series.methodChanges) : null,
+    printed_name: merged.printedName,
+    printed_type: merged.printedType,
+    method_changes: merged.methodChanges.length > 0 ? JSON.stringify(merged.methodChanges) : null,
     // comparison sheets name counties after all jurisdictions are settled
-    ...(namesCounties(state) ? {} : storeCounties(series.counties)),
+    ...(namesCounties(state) ? {} : storeCounties(merged.counties)),
   });
-  const lapsed = lapsedCorrections(state, findings.correctedFigures(id), series.findings);
-  return {
-    lapsed,
-    added: findings.replace('series', id, state.code, runId, series.findings),
-    misfits: series.findings.filter(isMisfit),
-    outdated: series.outdated.filter(isOfThisRun(settlement)),
-  };
-}
-
-/** Whether a new report shows a finding. */
-function isOfThisRun({ reports, receivedAt }: Settlement): (item: PlacedFinding) => boolean {
-  return ({ reportId }) => {
-    const record = reports.get(reportId ?? -1);
+  const all = [...merged.findings, ...unusualPayments(state, datapoints)];
+  const found = all.filter(({ code }) => code !== 'outdated-row');
+  const lapsed = lapsedCorrections(state, findings.correctedFigures(id), found);
+  // only the run that brought them reports rows that lose
+  const isNew = ({ reportId }: Finding) => {
+    const record = records.get(reportId ?? -1);
     return record !== undefined && countsSince(record) === receivedAt;
   };
+  return {
+    ...{ found, lapsed, outdated: all.filter((item) => item.code === 'outdated-row' && isNew(item)) },
+    ...findings.replace('series', id, state.code, runId, found),
+  };
 }
 
-/** The findings about a state as a whole. */
-export function findingsOfState(
-  store: StateStore,
-  corrections: readonly Correction[],
-  reports: ReportRecords,
-): PlacedFinding[] {
-  return [...unmatchedCorrections(store, corrections), ...checkState(store, reports)];
+/** Payments far from what the jurisdiction's own history lets expect, each at the row that gives it. */
+function unusualPayments(state: State, datapoints: readonly Datapoint[]): Finding[] {
+  const { headline: field } = state;
+  const payments = datapoints.map(({ month, figures }) => ({ month, amount: figures[field] ?? null }));
+  const sources = new Map(datapoints.map(({ month, sources: ofMonth }) => [month, ofMonth]));
+  return findUnusualPayments(payments).flatMap(({ month, amount, compared, usual }): Finding[] => {
+    const row = state.sourceOf(field, sources.get(month) ?? new Map());
+    if (!row) return [];
+    const before = { earlier: compared.month, before: compared.amount };
+    const facts = { code: row.code, name: row.name, month, field, amount, usual, ...before };
+    return [rowFinding('unusual-payment', facts, row, field)];
+  });
+}
+
+/** The corrections of one state without a row in any report. */
+function unmatchedCorrections(store: StateStore, corrections: readonly Correction[]): Finding[] {
+  return corrections
+    .filter(({ kind, code, month }) => !store.rowsOf(kind).hasMonth(store.state.idOf(code), month))
+    .map(({ kind, code, month, field }) => {
+      const facts = {
+        what: `corrections.json corrects ${fieldInWords(field)} of ${code} in ${formatMonth(month)}, but no ${kind} report has that row.`,
+        advice: 'Correct the entry of corrections.json, or remove it.',
+      };
+      return monthFinding('correction-misfit', facts, month, null);
+    });
 }
 
 /** The first finding of each report, with the number of the others. */
-function firstOfEachReport(findings: readonly PlacedFinding[]): PlacedFinding[] {
-  const byReport = new Map<number | null, { first: PlacedFinding; more: number }>();
-  for (const item of findings) {
-    const seen = byReport.get(item.reportId);
-    if (seen) seen.more += 1;
-    else byReport.set(item.reportId, { first: item, more: 0 });
-  }
-  return [...byReport.values()].map(({ first, more }) => {
-    const facts = factsOf('outdated-row', first);
-    return more > 0 && facts ? { ...first, facts: { ...facts, more } } : first;
+function firstOfEachReport(findings: readonly Finding[]): Finding[] {
+  return [...Map.groupBy(findings, ({ reportId }) => reportId).values()].flatMap(([first, ...others]) => {
+    const facts = first && factsOf('outdated-row', first);
+    if (!first || !facts) return [];
+    return [others.length > 0 ? { ...first, facts: { ...facts, more: others.length } } : first];
   });
 }

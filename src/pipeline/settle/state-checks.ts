@@ -1,16 +1,16 @@
-import { type CodeWithFacts, finding } from '../../domain/findings/finding.ts';
+import { type CodeWithFacts, type Finding, finding } from '../../domain/findings/finding.ts';
 import { placeName } from '../../domain/findings/template.ts';
 import { addMonths, formatMonth, type Month, monthIndex, monthsBetween } from '../../domain/month.ts';
 import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, ReportRecord } from '../../domain/report.ts';
 import { compareReports, isRestated } from '../../domain/report.ts';
 import { rowOf, stretch } from '../../domain/text/wording.ts';
+import { countingReport, type ReportRecords } from '../../merge/choose.ts';
 import { allKindsOf } from '../../states/index.ts';
 import type { ReportKind } from '../../states/state.ts';
-import type { OtherRow, ReportRows, RowKey } from '../../store/write/report-rows.ts';
+import type { OtherRow, ReportRows } from '../../store/write/report-rows.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
-import { monthFinding, type PlacedFinding } from '../../store/write/stored-findings.ts';
-import { countingReport, type ReportRecords } from './precedence.ts';
+import { monthFinding } from '../../store/write/stored-findings.ts';
 import { checkRestated, checkRowCounts, checkTotals } from './volume-checks.ts';
 
 /** A finding names this many rows, and counts the others. */
@@ -20,39 +20,23 @@ const ROWS_NAMED = 3;
  * Checks a state as a whole: missing reports, rows that a later report leaves out, unusual counts and totals, restated
  * months, gaps in series, jurisdictions that begin late or end early, and unknown types.
  */
-export function checkState(store: StateStore, reports: ReportRecords): PlacedFinding[] {
+export function checkState(store: StateStore, reports: ReportRecords): Finding[] {
   const { state, overview } = store;
-  const countsByKind = new Map(
-    allKindsOf(state).map((kind) => [kind, store.rowsOf(kind.name).subjectCounts()]),
-  );
-  const counts = countsByKind.get(state.kinds[0]) ?? new Map<Month, number>();
+  const counts = store.rowsOf(state.kinds[0].name).counts();
   return [
-    ...[...countsByKind].flatMap(([kind, ofKind]) => [
-      ...missingReports(kind, [...ofKind.keys()], reports),
-      ...rowsNotRestated(store, kind.name, ofKind, reports),
-      ...checkRowCounts(kind, comparableCounts(store, kind, ofKind, reports), unpaidIn(store, kind), reports),
-    ]),
+    ...allKindsOf(state).flatMap((kind) => {
+      const rows = store.rowsOf(kind.name);
+      const ofKind = rows.counts();
+      return [
+        ...missingReports(kind, rows.months(), reports),
+        ...rowsNotRestated(rows, kind.name, ofKind, reports),
+        ...checkRowCounts(kind, ofKind, unpaidIn(store, kind), reports),
+      ];
+    }),
     ...checkTotals(state, overview.totals(), reports),
     ...checkRestated(store, counts.keys(), reports),
     ...checkSeries(store, new Set(counts.keys())),
   ];
-}
-
-/** The jurisdictions of each month. Listed names count by report: two reports may spell one name in two ways. */
-function comparableCounts(
-  store: StateStore,
-  kind: ReportKind,
-  counts: ReadonlyMap<Month, number>,
-  reports: ReportRecords,
-): ReadonlyMap<Month, number> {
-  if (!store.state.comparisonSheets.some(({ name }) => name === kind.name)) return counts;
-  const largest = new Map<Month, number>([...counts.keys()].map((month) => [month, 0]));
-  for (const [id, record] of reports) {
-    if (record.kind !== kind.name) continue;
-    for (const [month, count] of store.rowsOf(kind.name).countsOfReport(id))
-      largest.set(month, Math.max(count, largest.get(month) ?? 0));
-  }
-  return largest;
 }
 
 /** Counts the jurisdictions that were paid nothing in a month and have no datapoint in a later one. */
@@ -69,7 +53,7 @@ function missingReports(
   { name: kind, title, published }: ReportKind,
   present: readonly Month[],
   reports: ReportRecords,
-): PlacedFinding[] {
+): Finding[] {
   return missingRanges(present, published.every).map((gap) => {
     const months = stretch(periodName(published, gap.first), periodName(published, gap.last));
     const facts = { title, months };
@@ -78,13 +62,13 @@ function missingReports(
 }
 
 /** Compares each series with the months of the whole state. */
-function checkSeries(store: StateStore, stateMonths: ReadonlySet<Month>): PlacedFinding[] {
+function checkSeries(store: StateStore, stateMonths: ReadonlySet<Month>): Finding[] {
   const { state, overview, jurisdictions } = store;
   const spans = overview.spans();
-  const findings: PlacedFinding[] = [];
+  const findings: Finding[] = [];
   const note = (about: CodeWithFacts, jurisdictionId: number, month: Month) => {
     const { reportId = null, sheet = null, row = null } = overview.sourceOf(jurisdictionId, month) ?? {};
-    findings.push({ ...finding(about.code, about.facts, { sheet, row }), reportId, jurisdictionId, month });
+    findings.push(finding(about.code, about.facts, { sheet, row, reportId, jurisdictionId, month }));
   };
   const stateFirst = spans.reduce<Month | null>((min, { first }) => (min && min < first ? min : first), null);
   const stateLast = spans.reduce<Month | null>((max, { last }) => (max && max > last ? max : last), null);
@@ -111,13 +95,12 @@ function checkSeries(store: StateStore, stateMonths: ReadonlySet<Month>): Placed
 
 /** Finds rows of earlier reports that the counting report of their month leaves out. */
 function rowsNotRestated(
-  store: StateStore,
+  rows: ReportRows,
   kind: ReportKindName,
   counts: ReadonlyMap<Month, number>,
   reports: ReportRecords,
-): PlacedFinding[] {
-  const rows = store.rowsOf(kind);
-  return [...lackingMonths(rows, kind, counts, reports)].flatMap(([reportId, months]): PlacedFinding[] => {
+): Finding[] {
+  return [...lackingMonths(rows, kind, counts, reports)].flatMap(([reportId, months]): Finding[] => {
     const missing = months.flatMap((month) => rowsLeftOut(rows, reportId, month, reports));
     const [first] = missing;
     if (!first) return [];
@@ -132,7 +115,7 @@ function rowsNotRestated(
   });
 }
 
-/** The months in which the counting report has fewer subjects than all reports together, by report. */
+/** The months in which the counting report has fewer jurisdictions than all reports together, by report. */
 function lackingMonths(
   rows: ReportRows,
   kind: ReportKindName,
@@ -156,16 +139,16 @@ interface RowLeftOut extends OtherRow {
   record: ReportRecord;
 }
 
-/** The rows of a month that a report leaves out: one a subject, that of the winning earlier report. */
+/** The rows of a month that a report leaves out: one a jurisdiction, that of the winning earlier report. */
 function rowsLeftOut(rows: ReportRows, reportId: number, month: Month, reports: ReportRecords): RowLeftOut[] {
   const later = reports.get(reportId);
-  const counting = new Map<RowKey, RowLeftOut>();
+  const counting = new Map<number, RowLeftOut>();
   for (const other of rows.notInReport(reportId, month)) {
     const record = reports.get(other.reportId);
     if (!record || !later || !isRestated(record, later)) continue;
-    const known = counting.get(other.subject);
+    const known = counting.get(other.jurisdictionId);
     if (!known || compareReports(known.record, record) < 0)
-      counting.set(other.subject, { ...other, month, record });
+      counting.set(other.jurisdictionId, { ...other, month, record });
   }
   return [...counting.values()];
 }

@@ -1,11 +1,12 @@
+import type { Finding } from '../../domain/findings/finding.ts';
 import { addMonths, type Month } from '../../domain/month.ts';
 import { periodName } from '../../domain/publication.ts';
 import { countsSince, isCounted, type ReportRecord } from '../../domain/report.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
+import { countingReport, type ReportRecords, replacedReport } from '../../merge/choose.ts';
 import type { ReportKind, State } from '../../states/state.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
-import { monthFinding, type PlacedFinding } from '../../store/write/stored-findings.ts';
-import { countingReport, type ReportRecords, replacedReport } from './precedence.ts';
+import { monthFinding } from '../../store/write/stored-findings.ts';
 
 const YEAR = 12;
 
@@ -29,9 +30,9 @@ export function checkRowCounts(
   counts: ReadonlyMap<Month, number>,
   unpaidIn: (earlier: Month, month: Month) => number,
   reports: ReportRecords,
-): PlacedFinding[] {
+): Finding[] {
   const nameOf = (month: Month) => periodName(published, month);
-  return [...counts].flatMap(([month, count]): PlacedFinding[] => {
+  return [...counts].flatMap(([month, count]): Finding[] => {
     const earlier = addMonths(month, -published.every);
     const before = counts.get(earlier) ?? 0;
     const isShare = (before - count) * 100 > MOST_ROWS_LOST_PERCENT * before;
@@ -56,8 +57,8 @@ export function checkTotals(
   { name: state, kinds }: State,
   totals: ReadonlyMap<Month, number>,
   reports: ReportRecords,
-): PlacedFinding[] {
-  return [...totals].flatMap(([month, total]): PlacedFinding[] => {
+): Finding[] {
+  return [...totals].flatMap(([month, total]): Finding[] => {
     const earlier = addMonths(month, -YEAR);
     const before = totals.get(earlier) ?? 0;
     const times = total / before;
@@ -72,11 +73,7 @@ export function checkTotals(
  * Finds months in which a report changed at least half of the payments that an earlier report gave. Unless the state
  * restated them, one of the two reports may be of another month.
  */
-export function checkRestated(
-  store: StateStore,
-  months: Iterable<Month>,
-  reports: ReportRecords,
-): PlacedFinding[] {
+export function checkRestated(store: StateStore, months: Iterable<Month>, reports: ReportRecords): Finding[] {
   const { name: state, headline, kinds } = store.state;
   const kind = kinds[0].name;
   const replaced = [...months].flatMap((month) => {
@@ -84,7 +81,7 @@ export function checkRestated(
     return pair ? [{ month, reportId: pair.now.id, earlierId: pair.earlier.id, ...pair }] : [];
   });
   const restated = store.rowsOf(kind).restatements(headline, replaced);
-  return restated.flatMap(({ month, now, earlier, rows, changed }): PlacedFinding[] => {
+  return restated.flatMap(({ month, now, earlier, rows, changed }): Finding[] => {
     if (changed < JURISDICTIONS_TO_TELL || changed * 2 < rows) return [];
     const { file_name: file, sha256 } = now.record;
     const facts = {

@@ -101,6 +101,31 @@ export function allocationTable(
   };
 }
 
+/** The table of all datapoints, with the columns of all states and `state`. */
+export function allocationOfStates(): PublishedTable {
+  const columns = [STATE_COLUMN, ...columnsOfStates()];
+  const tables = STATES.map((state) => allocationTable(state, columns));
+  return {
+    name: 'allocation',
+    meaning: 'Datapoints of all states. Columns that a state does not have are null',
+    columns,
+    key: DATAPOINT_KEY,
+    indexes: [['state', ...DATAPOINT_KEY.toReversed()]],
+    *rows(dataset) {
+      for (const table of tables) yield* table.rows(dataset);
+    },
+    totals: (dataset) => {
+      const sums: Record<string, bigint> = {};
+      let rows = 0;
+      for (const ofState of STATES.map((state) => totalsOf(dataset, state))) {
+        rows += ofState.rows;
+        for (const [name, sum] of Object.entries(ofState.sums)) sums[name] = (sums[name] ?? 0n) + sum;
+      }
+      return { rows, sums };
+    },
+  };
+}
+
 /** Some datapoints of a state under the columns of all states and `state`: a file that no folder names. */
 export function namedAllocationRows(view: DatasetView, state: State, filter: DatapointFilter) {
   const columns = readFrom(state, [STATE_COLUMN, ...columnsOfStates()]);

@@ -4,6 +4,7 @@ import {
   type Finding,
   type FindingCode,
   formatFinding,
+  type Subject,
 } from '../../domain/findings/finding.ts';
 import { column, describe } from '../description.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from './shared-columns.ts';
 
 /** A current finding with its place. */
-export interface ShownFinding extends Finding {
+export interface ShownFinding extends Omit<Finding, keyof Subject> {
   text: string;
   advice: string;
   /** The run that first found it. */

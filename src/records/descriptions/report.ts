@@ -2,7 +2,7 @@ import type { ReportKindName } from '../../domain/report.ts';
 import { column, describe } from '../description.ts';
 import { FIRST_SALES, LAST_SALES, REPORT_KIND, STATE } from './shared-columns.ts';
 
-const STATUSES = ['loaded', 'held', 'withdrawn', 'rejected'] as const;
+const STATUSES = ['loaded', 'withdrawn'] as const;
 
 /** A report of the dataset. Months are first days. */
 export interface ListedReport {
@@ -23,8 +23,8 @@ export interface ListedReport {
   url: string | null;
   fetched_at: string | null;
   status: (typeof STATUSES)[number];
-  held_at: string | null;
-  doubts: string | null;
+  accepted_at: string | null;
+  accepted_reason: string | null;
 }
 
 export const reportRecord = describe<ListedReport>()({
@@ -54,29 +54,21 @@ export const reportRecord = describe<ListedReport>()({
     FIRST_SALES,
     LAST_SALES,
     column('row_count', 'count', 'Rows', 'Rows that the dataset has of it', { sort: true }),
-    column('withdrawn_at', 'time?', 'Withdrawn', 'When it was withdrawn or rejected. null if it was not'),
-    column('withdrawn_reason', 'text?', 'Reason', 'Why it was withdrawn or rejected'),
+    column('withdrawn_at', 'time?', 'Withdrawn', 'When it was withdrawn. null if it was not'),
+    column('withdrawn_reason', 'text?', 'Reason', 'Why it was withdrawn'),
     column('url', 'text?', 'Address', 'Where it was downloaded. null if a person supplied it'),
     column('fetched_at', 'time?', 'Downloaded', 'When it was downloaded. null if a person supplied it'),
-    column(
-      'status',
-      'choice',
-      'Status',
-      'Whether it counts. A held report waits for a review. Held, withdrawn and rejected reports give no figures',
-      { choices: STATUSES, filter: 'value' },
-    ),
-    column(
-      'held_at',
-      'time?',
-      'Held',
-      'When a run held it for a review, even if it was accepted since. null if none did',
-    ),
-    column('doubts', 'text?', 'Doubts', 'Why a run held it, and what to do. null if none did'),
+    column('status', 'choice', 'Status', 'Whether it counts. A withdrawn report gives no figures', {
+      choices: STATUSES,
+      filter: 'value',
+    }),
+    column('accepted_at', 'time?', 'Accepted', 'When a person loaded it in spite of its doubts'),
+    column('accepted_reason', 'text?', 'Why accepted', 'Why the person did so'),
   ],
   shown: ['received_at', 'state', 'kind', 'first_month', 'last_month', 'row_count', 'status', 'file_name'],
-  examples: ['--status held', '--state ca --allocation-period 2026-10'],
+  examples: ['--status withdrawn', '--state ca --allocation-period 2026-10'],
   published: {
-    meaning: 'One report file, also if it is held or withdrawn',
+    meaning: 'One report file, also if it is withdrawn',
     key: ['sha256'],
   },
 });

@@ -1,8 +1,6 @@
 import { salesDate } from '../../domain/allocation.ts';
-import { findingMessage } from '../../domain/findings/finding.ts';
 import { firstDay } from '../../domain/month.ts';
 import { perContent } from '../../domain/reading/once.ts';
-import { isHeld, isRejected, type ReportRecord } from '../../domain/report.ts';
 import { stateOfKind } from '../../states/index.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { type KnownReport, openReports } from '../../store/write/reports.ts';
@@ -27,7 +25,7 @@ export const reports = listOf(reportRecord, {
 
 function listed({ record, rowCount }: KnownReport): ListedReport {
   const { sha256, kind, format, file_name, received_at, first_month, last_month } = record;
-  const { withdrawn, held, origin } = record;
+  const { withdrawn, accepted, origin } = record;
   const { code, calendar } = stateOfKind(kind);
   const [first, last] = [firstDay(first_month), firstDay(last_month)];
   return {
@@ -40,14 +38,8 @@ function listed({ record, rowCount }: KnownReport): ListedReport {
     withdrawn_reason: withdrawn?.reason ?? null,
     url: origin?.url ?? null,
     fetched_at: origin?.fetched_at ?? null,
-    status: statusOf(record),
-    held_at: held?.at ?? null,
-    doubts: held?.doubts.map(findingMessage).join(' ') || null,
+    status: withdrawn ? 'withdrawn' : 'loaded',
+    accepted_at: accepted?.at ?? null,
+    accepted_reason: accepted?.reason ?? null,
   };
-}
-
-function statusOf(record: ReportRecord): ListedReport['status'] {
-  if (isRejected(record)) return 'rejected';
-  if (record.withdrawn) return 'withdrawn';
-  return isHeld(record) ? 'held' : 'loaded';
 }

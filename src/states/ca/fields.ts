@@ -90,11 +90,8 @@ export const CALIFORNIA_FIELDS = [
   },
 ] as const satisfies readonly FieldDefinition[];
 
-type QuarterEndDefinition = Extract<(typeof CALIFORNIA_FIELDS)[number], { quarterEndOnly: true }>;
-
-export type QuarterEndField = QuarterEndDefinition['name'];
-export const QUARTER_END_FIELDS: readonly QuarterEndField[] = CALIFORNIA_FIELDS.filter(
-  (field): field is QuarterEndDefinition => 'quarterEndOnly' in field,
+export const QUARTER_END_FIELDS: readonly CaliforniaField[] = CALIFORNIA_FIELDS.filter(
+  (field) => 'quarterEndOnly' in field,
 ).map(({ name }) => name);
 
 export type CaliforniaField = (typeof CALIFORNIA_FIELDS)[number]['name'];

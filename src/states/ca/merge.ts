@@ -1,8 +1,9 @@
 import type { Figures } from '../../domain/allocation.ts';
-import { type Figure, formatMoney, ZERO_FIGURE } from '../../domain/money.ts';
+import { type Finding, rowFinding } from '../../domain/findings/finding.ts';
+import { type Figure, formatMoney } from '../../domain/money.ts';
 import { periodName } from '../../domain/publication.ts';
 import type { ReportKindName, StoredRow } from '../../domain/report.ts';
-import type { Datapoint, MergedSeries, RowsByKind, SeriesRemark } from '../state.ts';
+import type { Datapoint, MergedSeries, RowsByKind } from '../state.ts';
 import { rowsOf } from '../state.ts';
 import {
   CALIFORNIA_CALENDAR,
@@ -31,18 +32,17 @@ const QUARTERLY_FIGURES: ReadonlyMap<string, QuarterlyFigure> = new Map<Californ
 export function mergeCalifornia(rows: RowsByKind): MergedSeries {
   const statements = rowsOf(rows, monthlyStatement);
   const quarterlies = new Map(rowsOf(rows, quarterlyAllocations).map((row) => [row.month, row]));
-  const remarks: SeriesRemark[] = [];
+  const findings: Finding[] = [];
   const datapoints = statements.map((statement) => {
     const quarterly = quarterlies.get(statement.month);
-    remarks.push(...offQuarterCorrections(statement));
-    if (quarterly) remarks.push(...disagreements(statement, quarterly));
+    if (quarterly) findings.push(...disagreements(statement, quarterly));
     return mergeMonth(statement, quarterly);
   });
   const months = new Set(statements.map(({ month }) => month));
   for (const quarterly of quarterlies.values()) {
-    if (!months.has(quarterly.month)) remarks.push(statementMissing(quarterly));
+    if (!months.has(quarterly.month)) findings.push(statementMissing(quarterly));
   }
-  return { datapoints, remarks };
+  return { datapoints, findings };
 }
 
 /** The row that prints a field, by the same rule as `mergeMonth`. No report prints the zeros between quarter ends. */
@@ -59,10 +59,8 @@ export function sourceOfCalifornia(field: string, sources: Datapoint['sources'])
 }
 
 function mergeMonth(statement: Statement, quarterly: Quarterly | undefined): Datapoint {
-  const isQuarterEnd = CALIFORNIA_CALENDAR.isQuarterEnd(statement.month);
   const figures: Figures = {};
   for (const { name } of CALIFORNIA_FIELDS) figures[name] = figureOf(name, statement, quarterly);
-  if (!isQuarterEnd) for (const name of QUARTER_END_FIELDS) figures[name] = ZERO_FIGURE;
   const sources = new Map<ReportKindName, StoredRow>([[monthlyStatement.name, statement]]);
   if (quarterly) sources.set(quarterlyAllocations.name, quarterly);
   return { month: statement.month, figures, sources };
@@ -79,16 +77,18 @@ function figureOf(
   return quarterly?.figures[quarterlyFigure] ?? null;
 }
 
-function disagreements(statement: Statement, quarterly: Quarterly): SeriesRemark[] {
+function disagreements(statement: Statement, quarterly: Quarterly): Finding[] {
   const subject = subjectOf(statement);
-  const place = { month: statement.month, row: quarterly };
-  const remarks: SeriesRemark[] = [];
+  const findings: Finding[] = [];
   for (const [field, quarterlyFigure] of QUARTERLY_FIGURES) {
     const inStatement = figureIn(statement, field);
     const inQuarterly = quarterly.figures[quarterlyFigure];
     if (inStatement === null || inQuarterly === null || inStatement === inQuarterly) continue;
-    const given = { inStatement: shown(statement, field), inQuarterly: shown(quarterly, quarterlyFigure) };
-    remarks.push({ ...place, code: 'reports-disagree', facts: { ...subject, field, ...given }, field });
+    const given = {
+      inStatement: shown(statement, field),
+      inQuarterly: shown(quarterly, quarterlyFigure),
+    };
+    findings.push(rowFinding('reports-disagree', { ...subject, field, ...given }, quarterly, field));
   }
   const { total } = quarterly.figures;
   const { net_payment: net } = statement.figures;
@@ -99,9 +99,9 @@ function disagreements(statement: Statement, quarterly: Quarterly): SeriesRemark
       netPayment: shown(statement, 'net_payment'),
       difference: net - total,
     };
-    remarks.push({ ...place, code: 'quarterly-total', facts, field: 'total' });
+    findings.push(rowFinding('quarterly-total', facts, quarterly, 'total'));
   }
-  return remarks;
+  return findings;
 }
 
 /** A figure of the report, or its correction, in words. */
@@ -119,19 +119,8 @@ function subjectOf({ code, name, month }: StoredRow) {
   return { code, name, month };
 }
 
-/** Corrected figures that do not count anyway. */
-function offQuarterCorrections(statement: Statement): SeriesRemark[] {
-  const { month, corrected } = statement;
-  if (!corrected || CALIFORNIA_CALENDAR.isQuarterEnd(month)) return [];
-  return QUARTER_END_FIELDS.flatMap((field): SeriesRemark[] => {
-    if (!corrected.has(field) || !figureIn(statement, field)) return [];
-    const facts = { ...subjectOf(statement), field, printed: shown(statement, field) };
-    return [{ code: 'off-quarter-amount', facts, month, row: statement, field }];
-  });
-}
-
-function statementMissing(quarterly: Quarterly): SeriesRemark {
+function statementMissing(quarterly: Quarterly): Finding {
   const { month } = quarterly;
   const facts = { ...subjectOf(quarterly), quarter: periodName(quarterlyAllocations.published, month) };
-  return { code: 'statement-missing', facts, month, row: quarterly, field: null };
+  return rowFinding('statement-missing', facts, quarterly);
 }

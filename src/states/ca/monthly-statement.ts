@@ -1,5 +1,4 @@
 import { lastDayOf } from '../../domain/calendar-day.ts';
-import { formatMoney } from '../../domain/money.ts';
 import { monthly } from '../../domain/publication.ts';
 import type { ReportRow } from '../../domain/report.ts';
 import { defineKind } from '../../extract/layouts/define-kind.ts';
@@ -11,7 +10,6 @@ import {
   wordColumn,
 } from '../../extract/layouts/report-kind.ts';
 import { JURISDICTION_CODE } from './counties.ts';
-import { CALIFORNIA_CALENDAR, QUARTER_END_FIELDS, type QuarterEndField } from './fields.ts';
 
 export type StatementLabel = 'jurisdiction_type';
 type StatementRow = ReportRow<StatementFigure, StatementLabel>;
@@ -72,23 +70,7 @@ export const monthlyStatement = defineKind<StatementFigure, StatementLabel>({
   checkRow: checkStatement,
 });
 
-/** The figures printed at quarter ends only. */
-const QUARTER_END_FIGURES = QUARTER_END_FIELDS.filter((name): name is QuarterEndField & StatementFigure =>
-  Object.hasOwn(FIGURES, name),
-);
-
-function checkStatement(row: StatementRow): RowRemark[] {
-  const remarks: RowRemark[] = [];
-  const subject = { code: row.code, name: row.name, month: row.month };
-  if (row.figures.net_payment === null) {
-    remarks.push({ code: 'net-payment-missing', facts: subject, field: 'net_payment' });
-  }
-  if (CALIFORNIA_CALENDAR.isQuarterEnd(row.month)) return remarks;
-  for (const field of QUARTER_END_FIGURES) {
-    const printed = row.figures[field];
-    if (!printed) continue;
-    const facts = { ...subject, field, printed: `printed as ${formatMoney(printed)}` };
-    remarks.push({ code: 'off-quarter-amount', facts, field });
-  }
-  return remarks;
+function checkStatement({ code, name, month, figures }: StatementRow): RowRemark[] {
+  if (figures.net_payment !== null) return [];
+  return [{ code: 'net-payment-missing', facts: { code, name, month }, field: 'net_payment' }];
 }

@@ -19,7 +19,7 @@ export const SALES_MONTH: ReportFact<Month> = {
 export const COUNTY_EXPECTED = 'a county with (PER CAPITA) or (AD VALOREM)';
 
 /** `ALAMANCE   (PER CAPITA)`, in one cell or in two, begins the section of a county. */
-const COUNTY = /^(.+?)[\s([-]*\b(per\W*capital?|ad\W*valorem)\W*$/i;
+const COUNTY = /^(.+?)[\s([-]*\b(per[\W_]*capital?|ad[\W_]*valorem)[\W_]*$/i;
 /** Another word in parentheses at the place of the method. */
 const OTHER_METHOD = /^(.+?)\s*\([^()]*\)$/;
 /** A star after a name: the place lies in several counties. Stars after a county or a figure refer to a note. */

@@ -1,6 +1,6 @@
 import { desc, getTableName } from 'drizzle-orm';
 import { salesDate } from '../../domain/allocation.ts';
-import { type Finding, findingMessage } from '../../domain/findings/finding.ts';
+import { type Finding, refusalMessage } from '../../domain/findings/finding.ts';
 import { firstDay, type Month, monthOfDate } from '../../domain/month.ts';
 import { STATES } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
@@ -11,7 +11,6 @@ import { openRuns } from '../write/runs.ts';
 import { countStoredFindings } from '../write/stored-findings.ts';
 import { findAbsence, readKindMonths, type Schedule } from './completeness.ts';
 import { readGaps } from './coverage.ts';
-import { countHeld, readHeld } from './held.ts';
 
 const RUNS_LISTED = 5;
 
@@ -21,7 +20,6 @@ export function readStatus(dataset: Dataset, schedule: Schedule) {
     states: STATES.map((state) => readStateStatus(dataset, state)),
     gaps: readGaps(dataset),
     expected: findAbsence(readKindMonths(dataset), schedule).expected,
-    held: readHeld(dataset),
     runs: openRuns(dataset)
       .latest(RUNS_LISTED)
       .map((stored) => ({
@@ -47,7 +45,7 @@ export function readReadiness(dataset: Dataset) {
     .limit(1)
     .get();
   const states = STATES.map((state) => ({ state: state.code, ...readMonthRange(dataset, state) }));
-  return { lastRun: lastRun ?? null, states, held: countHeld(dataset) };
+  return { lastRun: lastRun ?? null, states };
 }
 
 /** How many runs of each command ended in which way, of those that the dataset keeps. */
@@ -69,17 +67,18 @@ function readMonthRange({ sqlite }: Dataset, state: State): { first: Month | nul
   return { first: monthOf(first ?? null), last: monthOf(last ?? null) };
 }
 
-/** The refused reports of a run, each with its first error. */
+/** The refused reports of a run, each with its first reason. */
 function refusedReports(summary: string) {
   const { reports = [] }: { reports?: { path: string; status: string; findings: Finding[] }[] } =
     JSON.parse(summary);
   return reports
     .filter(({ status }) => status === 'refused')
     .map(({ path, findings }) => {
-      const error = findings.find(({ severity }) => severity === 'error');
-      const { sheet = null, row = null, column = null } = error ?? {};
-      const message = error ? findingMessage(error) : '';
-      return { path, code: error?.code ?? '', message, sheet, row, column };
+      // a doubtful report has no error
+      const reason = findings.find(({ severity }) => severity === 'error') ?? findings[0];
+      const { sheet = null, row = null, column = null } = reason ?? {};
+      const message = reason ? refusalMessage(reason) : '';
+      return { path, code: reason?.code ?? '', message, sheet, row, column };
     });
 }
 

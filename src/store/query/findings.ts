@@ -1,20 +1,19 @@
 import { describeFinding, type Finding } from '../../domain/findings/finding.ts';
-import { type Month, monthIndex } from '../../domain/month.ts';
+import { monthIndex } from '../../domain/month.ts';
 import type { PaymentDoubt } from '../../domain/reading/figure-reading.ts';
 import { perContentAndKey } from '../../domain/reading/once.ts';
 import type { Dataset } from '../dataset.ts';
-import { DOUBTING, ofSubject } from '../views/doubted-payment.ts';
+import { DOUBTING } from '../views/doubted-payment.ts';
 import { withFacts } from '../write/stored-findings.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 /** A current finding with its place. */
-interface ListedFinding extends Finding {
+interface ListedFinding extends Omit<Finding, 'reportId' | 'jurisdictionId'> {
   /** The run that first found it. */
   run_id: number;
   state: string;
   /** Null if the finding is about a whole report or state. */
   jurisdiction_id: number | null;
-  month: Month | null;
   /** The report of the finding; null if there is none. */
   report_sha256: string | null;
   file_name: string | null;
@@ -25,14 +24,10 @@ export function readFindings({ sqlite }: Dataset, ids: readonly number[]): Liste
   return sqlite
     .prepare<[string], Omit<ListedFinding, 'facts'> & { facts: string }>(
       // CROSS JOIN keeps the order of the listed ids
-      `SELECT finding.severity, finding.code, finding.facts, finding.run_id, finding.state,
-         coalesce(finding.jurisdiction_id, jurisdiction.id) AS jurisdiction_id,
-         coalesce(substr(finding.allocation_period, 1, 7), ${ofSubject('month')}) AS month,
-         report.sha256 AS report_sha256, report.file_name, finding.sheet, finding."row", finding."column"
+      `SELECT finding.severity, finding.code, finding.facts, finding.run_id, finding.state, finding.jurisdiction_id,
+         substr(finding.allocation_period, 1, 7) AS month, report.sha256 AS report_sha256, report.file_name,
+         finding.sheet, finding."row", finding."column"
        FROM json_each(?) AS listed CROSS JOIN finding ON finding.id = listed.value
-       LEFT JOIN jurisdiction ON jurisdiction.id = coalesce(finding.jurisdiction_id, (
-         SELECT subject.id FROM jurisdiction AS subject
-         WHERE subject.state = finding.state AND subject.sales_tax_id = ${ofSubject('code')}))
        LEFT JOIN report ON report.id = finding.report_id`,
     )
     .all(JSON.stringify(ids))

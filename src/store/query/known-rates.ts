@@ -1,16 +1,13 @@
 import { monthIndex, monthOfDate } from '../../domain/month.ts';
 import type { KnownState, RateByMonth } from '../../domain/reading/figure-reading.ts';
 import { perContentAndKey } from '../../domain/reading/once.ts';
+import { stateOf } from '../../states/index.ts';
+import { openReports, rankReports } from '../write/reports.ts';
+import { factsOfListed, SheetRows } from '../write/sheet-rows.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 /** The rates of a hundred months. */
 const BYTES_OF_PLACE = 4000;
-
-interface ListedRate {
-  id: number;
-  period: string;
-  rate: number;
-}
 
 /**
  * The rates of a state's jurisdictions by month of payment. The register of dated rates wins. Else they are from comparison
@@ -39,23 +36,27 @@ function datedRates(
   });
 }
 
-function listedRates({ dataset: { sqlite } }: StoredRows, state: string): Map<number, RateByMonth> {
-  const listed = sqlite
-    .prepare<[string], ListedRate>(
-      `SELECT jurisdiction_id AS id, allocation_period AS period, listed_fact.sales_tax_rate AS rate
-         FROM listed_fact JOIN jurisdiction ON jurisdiction.id = jurisdiction_id
-         WHERE state = ? AND listed_fact.sales_tax_rate IS NOT NULL ORDER BY id, period`,
-    )
-    .all(state);
-  const rates = new Map<number, Map<number, number>>();
-  listed.forEach(({ id, period, rate }, at) => {
-    const ofPlace = rates.get(id) ?? new Map<number, number>();
-    const month = monthIndex(monthOfDate(period));
-    const before = listed[at - 1];
-    const isSame = before?.id === id && before.rate === rate;
-    const from = isSame ? monthIndex(monthOfDate(before.period)) + 1 : month;
-    for (let known = from; known <= month; known += 1) ofPlace.set(known, rate);
-    rates.set(id, ofPlace);
-  });
-  return new Map([...rates].map(([id, ofPlace]) => [id, (month) => ofPlace.get(month) ?? null]));
+/** The rates of one jurisdiction by month, and the newest of them. */
+interface ListedRates {
+  byMonth: Map<number, number>;
+  newest: { month: number; rate: number } | null;
+}
+
+function listedRates({ dataset }: StoredRows, code: string): Map<number, RateByMonth> {
+  const state = stateOf(code);
+  const reports = state.comparisonSheets.length > 0 ? openReports(dataset).list() : [];
+  const rates = new Map<number, ListedRates>();
+  for (const kind of state.comparisonSheets) {
+    const sheets = new SheetRows(dataset, state, kind);
+    for (const listed of sheets.listedMonths(rankReports(reports, kind.name))) {
+      const { sales_tax_rate: rate } = factsOfListed(kind, listed);
+      if (rate === null) continue;
+      const known = rates.get(listed.jurisdictionId) ?? { byMonth: new Map<number, number>(), newest: null };
+      const month = monthIndex(listed.month);
+      const from = known.newest?.rate === rate ? known.newest.month + 1 : month;
+      for (let at = from; at <= month; at += 1) known.byMonth.set(at, rate);
+      rates.set(listed.jurisdictionId, { byMonth: known.byMonth, newest: { month, rate } });
+    }
+  }
+  return new Map([...rates].map(([id, { byMonth }]) => [id, (month) => byMonth.get(month) ?? null]));
 }

@@ -9,7 +9,6 @@ import { type MonthContent, StateMonths } from '../state-months.ts';
 import { openReports } from '../write/reports.ts';
 import { countStoredFindings } from '../write/stored-findings.ts';
 import { type KindMonths, readKindMonths } from './completeness.ts';
-import { readHeld } from './held.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 /** A month of a state, and the report kinds that have rows of it. */
@@ -26,7 +25,6 @@ export const loadedMonths = perContent(({ dataset }: StoredRows): ReadonlyMap<st
 /** What a person should know of a state's reports. */
 export function readStanding(dataset: Dataset, state: State) {
   return {
-    held: readHeld(dataset).filter(({ kind }) => isKindOf(state.code, kind)),
     findings: countStoredFindings(dataset, state.code),
     has_invented: readStateSources(dataset).some((source) => source.state === state && source.hasInvented),
   };

@@ -1,62 +1,53 @@
 import { UNIT_SCALES } from '../../domain/allocation.ts';
 import { STATES } from '../../states/index.ts';
+import type { State } from '../../states/state.ts';
 import type { DatabaseFile } from '../database-file.ts';
-import { comparisonLatest } from './comparison-latest.ts';
 import { doubtedPayment } from './doubted-payment.ts';
-import {
-  fromDatapoints,
-  inDollars,
-  inUnit,
-  JURISDICTION_COLUMNS,
-  unionOfStates,
-  type ViewColumn,
-  type ViewDefinition,
-  viewColumn,
-} from './of-states.ts';
-import { paymentByFiscalYear, paymentByYear } from './payment-by-year.ts';
 
-/** Every field of every state, in the order of the states. A state without a field has NULL. */
-const FIELDS: readonly ViewColumn[] = [
-  ...new Set(STATES.flatMap(({ fields }) => fields.map(({ name }) => name))),
-].map((name) =>
-  viewColumn(name, ({ fields }) => {
-    const field = fields.find((one) => one.name === name);
-    return field ? inUnit(`now.${name}`, UNIT_SCALES[field.unit]) : 'NULL';
-  }),
-);
+export interface ViewDefinition {
+  name: string;
+  columns: readonly string[];
+  query: string;
+}
 
-/** All datapoints of all states, with amounts in dollars and percentages in percent. */
-const allocationView = unionOfStates(
-  'allocation',
-  [
-    ...JURISDICTION_COLUMNS,
-    ...['allocation_period', 'revenue_period', 'sales_period'].map((name) =>
-      viewColumn(name, () => `now.${name}`),
-    ),
-    viewColumn('quarter', () => 'now.quarter'),
-    viewColumn('payment', ({ headline }) => inDollars(`now.${headline}`)),
-    ...FIELDS,
-  ],
-  fromDatapoints,
-);
+/** The datapoints of a state, with names, amounts in dollars and percentages in percent. */
+function datapointView({ code, headline, fields }: State): ViewDefinition {
+  const of = (table: string, ...names: string[]) => names.map((name) => [name, `${table}.${name}`] as const);
+  const shown = [
+    ['jurisdiction_id', 'jurisdiction.id'] as const,
+    ...of('jurisdiction', 'sales_tax_id', 'name', 'type', 'county'),
+    ...of('datapoint', 'allocation_period', 'revenue_period', 'sales_period', 'quarter'),
+    ['payment', `datapoint.${headline} / ${UNIT_SCALES.amount}.0`] as const,
+    ...fields.map(({ name, unit }) => [name, `datapoint.${name} / ${UNIT_SCALES[unit]}.0`] as const),
+  ];
+  return {
+    name: `${code}_datapoint`,
+    columns: shown.map(([name]) => name),
+    query: `SELECT ${shown.map(([name, value]) => `${value} AS ${name}`).join(', ')}
+      FROM ${code}_allocation AS datapoint JOIN jurisdiction ON jurisdiction.id = datapoint.jurisdiction_id`,
+  };
+}
 
 /** Every view of the dataset, for people with SQL. */
-export const DATASET_VIEWS: readonly ViewDefinition[] = [
-  allocationView,
-  comparisonLatest,
-  paymentByYear,
-  paymentByFiscalYear,
-  doubtedPayment,
-];
+export const DATASET_VIEWS: readonly ViewDefinition[] = [...STATES.map(datapointView), doubtedPayment];
 
-/** Creates the views, and makes those anew that another version of the program made. */
+/** Views that older versions of the program made. */
+const FORMER_VIEWS = ['allocation', 'comparison_latest', 'payment_by_year', 'payment_by_fiscal_year'];
+
+/** Creates the views, makes those anew that another version of the program made, and removes those of old versions. */
 export function createViews({ sqlite }: DatabaseFile): void {
-  const found = sqlite.prepare<[string], string>(
-    "SELECT sql FROM sqlite_master WHERE type = 'view' AND name = ?",
+  const found = new Map(
+    sqlite.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'view'").raw().all() as [
+      string,
+      string,
+    ][],
   );
   const wanted = DATASET_VIEWS.map(({ name, query }) => ({ name, sql: `CREATE VIEW ${name} AS ${query}` }));
-  const changed = wanted.filter(({ name, sql }) => found.pluck().get(name) !== sql);
+  const changed = wanted.filter(({ name, sql }) => found.get(name) !== sql);
+  const former = FORMER_VIEWS.filter((name) => found.has(name));
+  if (changed.length + former.length === 0) return;
   sqlite.transaction(() => {
+    for (const name of former) sqlite.exec(`DROP VIEW ${name}`);
     for (const { name, sql } of changed) sqlite.exec(`DROP VIEW IF EXISTS ${name}; ${sql}`);
   })();
 }

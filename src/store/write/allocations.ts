@@ -1,20 +1,20 @@
 import type Database from 'better-sqlite3';
-import { asc, getTableColumns, getTableName, sql } from 'drizzle-orm';
-import { type DerivedFigures, fiscalQuarter, revenuePeriod, salesPeriod } from '../../domain/allocation.ts';
+import { getTableName } from 'drizzle-orm';
+import {
+  DERIVED_PREFIXES,
+  type DerivedFigures,
+  fiscalQuarter,
+  revenuePeriod,
+  salesPeriod,
+} from '../../domain/allocation.ts';
 import { firstDay, type Month } from '../../domain/month.ts';
+import type { ReportKindName } from '../../domain/report.ts';
 import type { Datapoint, State } from '../../states/state.ts';
-import { FIRST_RUN_COLUMN, RUN_COLUMN } from '../allocation-columns.ts';
+import { FIRST_RUN_COLUMN, HISTORY_COLUMNS, kindColumnPrefix, RUN_COLUMN } from '../allocation-columns.ts';
 import type { Dataset } from '../dataset.ts';
-import { type AllocationTable, allocationTableOf } from '../schema.ts';
-import { prepareInsert, prepareSelect, type SqlValue } from '../statements.ts';
+import { allocationTableOf } from '../schema.ts';
+import { Differ, type Values } from './differ.ts';
 import { RevisionWriter } from './revisions.ts';
-
-/** Columns that identify a datapoint; they come first. */
-const KEY_LENGTH = 2;
-const OF_DATAPOINT = 'WHERE jurisdiction_id = ? AND allocation_period = ?';
-
-/** The values of one stored datapoint, in the order of the table's columns. */
-type StoredValues = SqlValue[];
 
 /** What a run did to datapoints. */
 export interface AllocationCounts {
@@ -27,6 +27,8 @@ export interface AllocationCounts {
   unchanged: number;
 }
 
+export const NO_COUNTS: AllocationCounts = { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 };
+
 interface WrittenSeries {
   datapoints: readonly Datapoint[];
   derived: readonly DerivedFigures[];
@@ -36,73 +38,71 @@ interface WrittenSeries {
 
 /** Writes the datapoints of one state. */
 export class AllocationWriter {
-  /** What this writer did. */
-  readonly counts: AllocationCounts = { inserted: 0, updated: 0, removed: 0, revised: 0, unchanged: 0 };
   private readonly state: State;
-  private readonly table: AllocationTable;
-  private readonly columns: readonly string[];
-  private readonly runColumn: number;
-  private readonly firstRunColumn: number;
-  private readonly ofJurisdiction: Database.Statement<unknown[], SqlValue[]>;
+  private readonly differ: Differ;
   private readonly revisions: RevisionWriter;
-  private readonly insert: Database.Statement<unknown[], SqlValue[]>;
-  private readonly remove: Database.Statement;
+  private readonly stored: Database.Statement<[number, string], Values>;
   private readonly touchAll: Database.Statement<[number, number, number]>;
-  private readonly update: Database.Statement;
+  private readonly fields: readonly { name: string; deltas: string; trends: string; ytd: string }[];
+  private readonly sources: readonly { kind: ReportKindName; report: string; sheet: string; row: string }[];
 
   constructor(dataset: Dataset, state: State) {
     const table = allocationTableOf(state);
     const name = getTableName(table);
     this.state = state;
-    this.table = table;
-    this.columns = Object.keys(getTableColumns(table));
-    this.runColumn = this.columns.indexOf(RUN_COLUMN);
-    this.firstRunColumn = this.columns.indexOf(FIRST_RUN_COLUMN);
-    this.ofJurisdiction = prepareSelect(
-      dataset,
-      table,
-      sql`${table.jurisdiction_id} = ${sql.placeholder('jurisdiction')} AND ${table.allocation_period} >= ${sql.placeholder('from')}`,
-      [asc(table.allocation_period)],
+    this.differ = new Differ(dataset, table, {
+      key: ['jurisdiction_id', 'allocation_period'],
+      notCompared: HISTORY_COLUMNS,
+    });
+    this.revisions = new RevisionWriter(dataset, state);
+    this.stored = dataset.sqlite.prepare(
+      `SELECT * FROM ${name} WHERE jurisdiction_id = ? AND allocation_period >= ? ORDER BY allocation_period`,
     );
-    this.revisions = new RevisionWriter(dataset, state, this.columns);
-    this.insert = prepareInsert(dataset, this.table);
-    const assignments = this.columns.slice(KEY_LENGTH).map((column) => `${column} = ?`);
-    this.update = dataset.sqlite.prepare(`UPDATE ${name} SET ${assignments.join(', ')} ${OF_DATAPOINT}`);
-    this.remove = dataset.sqlite.prepare(`DELETE FROM ${name} ${OF_DATAPOINT}`);
     this.touchAll = dataset.sqlite.prepare(
       `UPDATE ${name} SET run_id = ? WHERE jurisdiction_id = ? AND run_id IS NOT ?`,
     );
+    const { deltas, trends, ytd } = DERIVED_PREFIXES;
+    this.fields = state.fields.map(({ name: field }) => ({
+      ...{ name: field, deltas: deltas + field, trends: trends + field, ytd: ytd + field },
+    }));
+    this.sources = state.kinds.map(({ name: kind }) => {
+      const prefix = kindColumnPrefix(kind);
+      return { kind, report: `${prefix}_report_id`, sheet: `${prefix}_sheet`, row: `${prefix}_row` };
+    });
   }
 
   /**
-   * Makes the stored series equal to the given one. Writes only what differs, and a revision of every changed figure.
-   * Datapoints before `from` are already stored as given.
+   * Makes the stored series equal to the given one, adds what it did to the counts, and writes a revision of every changed
+   * figure. Datapoints before `from` are already stored as given.
    */
-  writeSeries(runId: number, jurisdictionId: number, series: WrittenSeries): void {
+  writeSeries(runId: number, id: number, series: WrittenSeries, counts: AllocationCounts): void {
     const { datapoints, derived, from } = series;
-    const { counts } = this;
-    const stored = this.readSeries(jurisdictionId, from);
     const kept = from === null ? 0 : datapoints.filter(({ month }) => month < from).length;
-    counts.unchanged += kept;
-    datapoints.slice(kept).forEach((datapoint, at) => {
+    const sourcesOf = new Map(datapoints.map(({ month, sources }) => [firstDay(month) as string, sources]));
+    const given = datapoints.slice(kept).map((datapoint, at) => {
       const ofMonth = derived[at];
-      if (!ofMonth) throw new Error(`nothing derived for ${jurisdictionId}, ${datapoint.month}`);
-      const values = this.encode(runId, jurisdictionId, datapoint, ofMonth);
-      const period = firstDay(datapoint.month);
-      const before = stored.get(period);
-      stored.delete(period);
-      if (before) this.writeChange(runId, before, values, datapoint.sources);
-      else {
-        this.insert.run(...values);
-        counts.inserted += 1;
+      if (!ofMonth) throw new Error(`nothing derived for ${id}, ${datapoint.month}`);
+      return this.encode(runId, id, datapoint, ofMonth);
+    });
+    counts.unchanged += datapoints.length;
+    const stored = this.stored.all(id, from === null ? '' : firstDay(from));
+    this.differ.replace(stored, given, (before, now) => {
+      if (now) counts.unchanged -= 1;
+      if (!before) counts.inserted += 1;
+      else if (!now) {
+        this.revisions.recordRemoval(runId, before);
+        counts.removed += 1;
+        counts.revised += 1;
+      } else {
+        const sources = sourcesOf.get(`${now.allocation_period}`) ?? new Map();
+        const { hasChanged, isRevised } = this.revisions.recordChange(runId, before, now, sources);
+        now[FIRST_RUN_COLUMN] = before[FIRST_RUN_COLUMN] ?? null;
+        // the same figures from another report are not a change
+        if (!hasChanged) now[RUN_COLUMN] = before[RUN_COLUMN] ?? null;
+        counts.updated += 1;
+        if (isRevised) counts.revised += 1;
       }
     });
-    for (const [period, before] of stored) {
-      this.revisions.recordRemoval(runId, before);
-      this.remove.run(jurisdictionId, period);
-      counts.removed += 1;
-      counts.revised += 1;
-    }
   }
 
   /** Marks the records of a jurisdiction as changed by a run. */
@@ -110,55 +110,33 @@ export class AllocationWriter {
     this.touchAll.run(runId, jurisdictionId, runId);
   }
 
-  private writeChange(
-    runId: number,
-    before: StoredValues,
-    values: StoredValues,
-    sources: Datapoint['sources'],
-  ): void {
-    const { counts } = this;
-    values[this.firstRunColumn] = before[this.firstRunColumn] ?? null;
-    if (values.every((value, column) => column === this.runColumn || value === before[column])) {
-      counts.unchanged += 1;
-      return;
-    }
-    const { hasChanged, isRevised } = this.revisions.recordChange(runId, before, values, sources);
-    // the same figures from another report are not a change
-    if (!hasChanged) values[this.runColumn] = before[this.runColumn] ?? null;
-    this.update.run(...values.slice(KEY_LENGTH), ...values.slice(0, KEY_LENGTH));
-    counts.updated += 1;
-    if (isRevised) counts.revised += 1;
-  }
-
-  /** The stored datapoints of a series by date, from a month on; `null` is from the beginning. */
-  private readSeries(jurisdictionId: number, from: Month | null): Map<string, StoredValues> {
-    const rows = this.ofJurisdiction.all(jurisdictionId, from === null ? '' : firstDay(from));
-    return new Map(rows.map((values) => [String(values[1]), values]));
-  }
-
   private encode(
     runId: number,
     jurisdictionId: number,
     { month, figures, sources }: Datapoint,
     derived: DerivedFigures,
-  ): StoredValues {
-    const { fields, kinds } = this.state;
-    const values: StoredValues = [jurisdictionId, ...this.periodsOf(month)];
-    for (const { name } of fields) values.push(figures[name] ?? null);
-    values.push(...derived.deltas, ...derived.trends, ...derived.ytd);
-    for (const { name } of kinds) {
-      const { reportId = null, sheet = null, row = null } = sources.get(name) ?? {};
-      values.push(reportId, sheet, row);
-    }
-    values.push(runId, runId);
-    return values;
-  }
-
-  /** The stored period, revenue period, sales period and quarter of a month. */
-  private periodsOf(month: Month): readonly SqlValue[] {
+  ): Values {
     const { calendar } = this.state;
     const sales = salesPeriod(month, calendar);
-    const revenue = firstDay(revenuePeriod(month, calendar));
-    return [firstDay(month), revenue, sales && firstDay(sales), fiscalQuarter(month, calendar)];
+    const values: Values = {
+      jurisdiction_id: jurisdictionId,
+      allocation_period: firstDay(month),
+      revenue_period: firstDay(revenuePeriod(month, calendar)),
+      sales_period: sales && firstDay(sales),
+      quarter: fiscalQuarter(month, calendar),
+    };
+    for (const [at, { name, deltas, trends, ytd }] of this.fields.entries()) {
+      values[name] = figures[name] ?? null;
+      values[deltas] = derived.deltas[at] ?? null;
+      values[trends] = derived.trends[at] ?? null;
+      values[ytd] = derived.ytd[at] ?? null;
+    }
+    for (const { kind, report, sheet, row } of this.sources) {
+      const source = sources.get(kind);
+      values[report] = source?.reportId ?? null;
+      values[sheet] = source?.sheet ?? null;
+      values[row] = source?.row ?? null;
+    }
+    return { ...values, [RUN_COLUMN]: runId, [FIRST_RUN_COLUMN]: runId };
   }
 }

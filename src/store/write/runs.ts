@@ -1,9 +1,7 @@
 import type Database from 'better-sqlite3';
 import { and, asc, desc, eq, getTableName, gt, isNotNull, lte } from 'drizzle-orm';
 import { STATES } from '../../states/index.ts';
-import type { State } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
-import { sumsAfter } from '../figure-sums.ts';
 import { findingTable, revision as revisionTable, run as runTable } from '../fixed-tables.ts';
 import { allocationTableOf } from '../schema.ts';
 
@@ -94,29 +92,18 @@ export class RunWriter {
       program_version: programVersion,
       summary: '{}',
       dataset_version: null,
-      figure_sums: null,
     };
     const { drizzle } = this.dataset;
     return drizzle.insert(runTable).values(values).returning({ id: runTable.id }).get().id;
   }
 
-  /**
-   * Records the end of a run that settled these states. `datasetVersion` names the new content; `null` if the run
-   * changed nothing.
-   */
-  finish(
-    id: number,
-    finished: Date,
-    summary: { outcome: string },
-    settled: ReadonlySet<State>,
-    datasetVersion: string | null,
-  ): void {
+  /** Records the end of a run. `datasetVersion` names the new content; `null` if the run changed nothing. */
+  finish(id: number, finished: Date, summary: { outcome: string }, datasetVersion: string | null): void {
     const values = {
       finished_at: finished.toISOString(),
       outcome: summary.outcome,
       summary: JSON.stringify(summary),
       dataset_version: datasetVersion,
-      figure_sums: datasetVersion === null ? null : JSON.stringify(sumsAfter(this.dataset, settled)),
     };
     this.dataset.drizzle.update(runTable).set(values).where(eq(runTable.id, id)).run();
   }

@@ -6,7 +6,6 @@ import type { Dataset } from '../dataset.ts';
 import { StateMonths } from '../state-months.ts';
 import { AllocationWriter } from './allocations.ts';
 import { type Jurisdictions, openJurisdictions, type StoredJurisdiction } from './jurisdictions.ts';
-import { type ListedJurisdictions, openListedJurisdictions } from './listed-names.ts';
 import { ReportRows } from './report-rows.ts';
 import { SheetRows } from './sheet-rows.ts';
 
@@ -18,7 +17,6 @@ export class StateStore {
   readonly allocations: AllocationWriter;
   /** The rows of each kind that names jurisdictions. */
   readonly comparisonSheets: readonly SheetRows[];
-  readonly listed: ListedJurisdictions;
   private readonly rows: ReadonlyMap<ReportKindName, ReportRows>;
 
   constructor(dataset: Dataset, state: State) {
@@ -26,8 +24,7 @@ export class StateStore {
     this.jurisdictions = openJurisdictions(dataset, state.code);
     this.overview = new StateMonths(dataset, state);
     this.allocations = new AllocationWriter(dataset, state);
-    this.comparisonSheets = state.comparisonSheets.map((kind) => new SheetRows(dataset, kind));
-    this.listed = openListedJurisdictions(dataset, state);
+    this.comparisonSheets = state.comparisonSheets.map((kind) => new SheetRows(dataset, state, kind));
     const ofKinds = [...state.kinds.map((kind) => new ReportRows(dataset, kind)), ...this.comparisonSheets];
     this.rows = new Map(ofKinds.map((rows) => [rows.kind.name, rows]));
   }
@@ -56,11 +53,8 @@ export class StateStore {
   }
 }
 
-export function openStateStores(dataset: Dataset): (state: State) => StateStore {
-  const stores = new Map(STATES.map((state) => [state, new StateStore(dataset, state)]));
-  return (state) => {
-    const store = stores.get(state);
-    if (!store) throw new Error(`no tables for ${state.code}`);
-    return store;
-  };
+export type StateStores = ReadonlyMap<State, StateStore>;
+
+export function openStateStores(dataset: Dataset): StateStores {
+  return new Map(STATES.map((state) => [state, new StateStore(dataset, state)]));
 }

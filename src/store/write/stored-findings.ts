@@ -11,7 +11,7 @@ import { compareText } from '../../domain/text/compare-text.ts';
 import { isRecord, parseJson } from '../../domain/text/json.ts';
 import type { Dataset } from '../dataset.ts';
 import { findingTable } from '../fixed-tables.ts';
-import { prepareInsert, type SqlValue } from '../statements.ts';
+import { Differ, type Values } from './differ.ts';
 
 /**
  * What a finding is about: the content of one report, the series of one jurisdiction, or a state as a whole. A run
@@ -19,114 +19,101 @@ import { prepareInsert, type SqlValue } from '../statements.ts';
  */
 export type FindingScope = 'report' | 'series' | 'state';
 
-/** A finding with its report, jurisdiction and month. */
-export interface PlacedFinding extends Finding {
-  reportId: number | null;
-  jurisdictionId: number | null;
-  month: Month | null;
-}
-
 /** A finding about a month of a state, and the report that shows it. */
 export function monthFinding<Code extends FindingCode>(
   code: Code,
   facts: Facts<Code>,
   month: Month,
   reportId: number | null,
-): PlacedFinding {
-  return { ...finding(code, facts), reportId, jurisdictionId: null, month };
+): Finding {
+  return finding(code, facts, { reportId, month });
 }
 
 type Stored<Item> = Omit<Item, 'facts'> & { facts: string };
 
-type StoredFinding = PlacedFinding & { id: number };
-
 const COLUMNS = `severity, code, facts, report_id AS reportId, jurisdiction_id AS jurisdictionId,
     substr(allocation_period, 1, 7) AS month, sheet, "row", "column"`;
 
-function prepareStatements(sqlite: Database.Database) {
-  const columns = `id, ${COLUMNS}`;
-  return {
-    select: {
-      report: sqlite.prepare<[number | string], Stored<StoredFinding>>(
-        `SELECT ${columns} FROM finding WHERE report_id = ? AND scope = 'report'`,
-      ),
-      series: sqlite.prepare<[number | string], Stored<StoredFinding>>(
-        `SELECT ${columns} FROM finding WHERE jurisdiction_id = ? AND scope = 'series'`,
-      ),
-      state: sqlite.prepare<[number | string], Stored<StoredFinding>>(
-        `SELECT ${columns} FROM finding WHERE scope = 'state' AND state = ?`,
-      ),
-    },
-    corrected: sqlite
-      .prepare<[string], number>(
-        "SELECT DISTINCT jurisdiction_id FROM finding WHERE scope = 'series' AND state = ? AND code IN ('figure-corrected', 'correction-misfit')",
-      )
-      .pluck(),
-    correctedFigures: sqlite.prepare<[number], Stored<PlacedFinding>>(
-      `SELECT ${COLUMNS} FROM finding WHERE jurisdiction_id = ? AND code = 'figure-corrected'`,
-    ),
-  };
-}
+/** The findings of each scope, by the column that has their subject. */
+const SUBJECTS: Readonly<Record<FindingScope, string>> = {
+  report: 'report_id',
+  series: 'jurisdiction_id',
+  state: 'state',
+};
 
-/** Reads and writes findings. */
+/** Writes findings. */
 export class FindingWriter {
-  /** Whether this writer added, removed or moved a finding. */
-  hasChanged = false;
-  private readonly statements: ReturnType<typeof prepareStatements>;
-  private readonly insert: Database.Statement<unknown[], SqlValue[]>;
-  private readonly remove: Database.Statement<[number]>;
-  private readonly update: Database.Statement;
+  private readonly differ: Differ;
+  private readonly ofSubject: Readonly<Record<FindingScope, Database.Statement<[number | string], Values>>>;
+  private readonly ofCode: Database.Statement<[string, string], number>;
+  private readonly correctedOf: Database.Statement<[number], Stored<Finding>>;
   private readonly removeOfJurisdiction: Database.Statement<[number]>;
 
   constructor(dataset: Dataset) {
     const { sqlite } = dataset;
-    this.statements = prepareStatements(sqlite);
-    this.insert = prepareInsert(dataset, findingTable);
-    this.remove = sqlite.prepare('DELETE FROM finding WHERE id = ?');
-    this.update = sqlite.prepare(
-      'UPDATE finding SET report_id = ?, sheet = ?, "row" = ?, facts = ? WHERE id = ?',
+    const identityOf = (row: Values) =>
+      JSON.stringify([
+        ...[row.code, row.allocation_period, row.jurisdiction_id, row.column, row.facts],
+        // a finding of a state stays the same if a later report shows it
+        row.scope === 'state' || [row.report_id, row.sheet, row.row],
+      ]);
+    this.differ = new Differ(dataset, findingTable, {
+      ...{ key: ['id'], notCompared: ['id', 'run_id'], identityOf },
+    });
+    const select = (scope: FindingScope) =>
+      sqlite.prepare<[number | string], Values>(
+        `SELECT * FROM finding WHERE ${SUBJECTS[scope]} = ? AND scope = '${scope}'`,
+      );
+    this.ofSubject = { report: select('report'), series: select('series'), state: select('state') };
+    this.ofCode = sqlite
+      .prepare<[string, string], number>(
+        `SELECT DISTINCT jurisdiction_id FROM finding WHERE scope = 'series' AND state = ?
+         AND code IN (SELECT value FROM json_each(?))`,
+      )
+      .pluck();
+    this.correctedOf = sqlite.prepare(
+      `SELECT ${COLUMNS} FROM finding WHERE jurisdiction_id = ? AND code = 'figure-corrected'`,
     );
     this.removeOfJurisdiction = sqlite.prepare('DELETE FROM finding WHERE jurisdiction_id = ?');
   }
 
-  /** The jurisdictions of a state with an entry in the register of corrections, whether it fits or not. */
-  correctedJurisdictions(state: string): number[] {
-    return this.statements.corrected.all(state);
+  /** The jurisdictions of a state with findings of these codes about their series. */
+  jurisdictionsWith(state: string, codes: readonly FindingCode[]): number[] {
+    return this.ofCode.all(state, JSON.stringify(codes));
   }
 
   /** The findings of a jurisdiction that report a corrected figure. */
-  correctedFigures(jurisdictionId: number): PlacedFinding[] {
-    return this.statements.correctedFigures.all(jurisdictionId).map(withFacts);
+  correctedFigures(jurisdictionId: number): Finding[] {
+    return this.correctedOf.all(jurisdictionId).map(withFacts);
   }
 
   /**
    * Replaces the findings of one report, series (by jurisdiction) or state (by code). A finding that was stored before
-   * keeps the run that first found it. Returns the new findings.
+   * keeps the run that first found it. Returns the new findings, and how many rows differed.
    */
   replace(
     scope: FindingScope,
     subject: number | string,
     state: string,
     runId: number,
-    findings: readonly PlacedFinding[],
-  ): PlacedFinding[] {
-    const given = byKey(scope, findings);
-    const known = new Set<string>();
-    const stored = this.statements.select[scope].all(subject).map(withFacts);
-    for (const item of stored) {
-      const key = findingKey(scope, item);
-      const still = given.get(key);
-      if (still && !known.has(key)) {
-        known.add(key);
-        if (placeOf(still) === placeOf(item)) continue;
-        this.update.run(still.reportId, still.sheet, still.row, factsText(still), item.id);
-      } else this.remove.run(item.id);
-      this.hasChanged = true;
+    findings: readonly Finding[],
+  ): { added: Finding[]; differing: number } {
+    const given = new Map<string, { item: Finding; row: Values }>();
+    for (const item of findings) {
+      const row = encode(item, scope, state, runId);
+      given.set(this.differ.identityOf(row), { item, row });
     }
-    const added = [...given].flatMap(([key, item]) => (known.has(key) ? [] : [item]));
-    for (const item of added) this.insert.run(...encode(item, scope, state, runId));
-    this.hasChanged ||= added.length > 0;
-    return added;
+    const added = new Set<Values>();
+    const stored = this.ofSubject[scope].all(subject);
+    const rows = [...given.values()].map(({ row }) => row);
+    const differing = this.differ.replace(stored, rows, (before, now) => {
+      if (before && now) Object.assign(now, { id: before.id, run_id: before.run_id });
+      else if (now) added.add(now);
+    });
+    return {
+      added: [...given.values()].flatMap(({ item, row }) => (added.has(row) ? [item] : [])),
+      differing,
+    };
   }
 
   /** Removes all findings of a jurisdiction. */
@@ -135,29 +122,18 @@ export class FindingWriter {
   }
 }
 
-function encode(item: PlacedFinding, scope: FindingScope, state: string, runId: number): SqlValue[] {
+function encode(item: Finding, scope: FindingScope, state: string, runId: number): Values {
   const { reportId, jurisdictionId, month, severity, code, sheet, row, column } = item;
-  const period = month && firstDay(month);
-  return [
-    null,
-    runId,
-    scope,
-    state,
-    reportId,
-    jurisdictionId,
-    period,
-    severity,
-    code,
-    factsText(item),
-    sheet,
-    row,
-    column,
-  ];
+  return {
+    ...{ id: null, run_id: runId, scope, state, report_id: reportId, jurisdiction_id: jurisdictionId },
+    ...{ allocation_period: month && firstDay(month), severity, code, facts: factsText(item) },
+    ...{ sheet, row, column },
+  };
 }
 
-export function listFindingsOf({ sqlite }: Dataset, code: FindingCode): PlacedFinding[] {
+export function listFindingsOf({ sqlite }: Dataset, code: FindingCode): Finding[] {
   return sqlite
-    .prepare<[string], Stored<PlacedFinding>>(`SELECT ${COLUMNS} FROM finding WHERE code = ? ORDER BY id`)
+    .prepare<[string], Stored<Finding>>(`SELECT ${COLUMNS} FROM finding WHERE code = ? ORDER BY id`)
     .all(code)
     .map(withFacts);
 }
@@ -172,23 +148,6 @@ export function countStoredFindings({ sqlite }: Dataset, state: string): Finding
     .all(state);
   for (const { severity, count } of rows) counts[severity] = count;
   return counts;
-}
-
-/** The findings of a scope by their identity, without duplicates. */
-function byKey(scope: FindingScope, findings: readonly PlacedFinding[]): Map<string, PlacedFinding> {
-  return new Map(findings.map((item) => [findingKey(scope, item), item]));
-}
-
-/** The place of a finding as a key. */
-function placeOf({ reportId, sheet, row }: PlacedFinding): string {
-  return JSON.stringify([reportId, sheet, row]);
-}
-
-/** The identity of a finding. Findings of a state keep it if a later report shows them. */
-function findingKey(scope: FindingScope, item: PlacedFinding): string {
-  const { code, month, jurisdictionId, column } = item;
-  const subject = JSON.stringify([code, month, jurisdictionId, column, scope === 'state' || placeOf(item)]);
-  return `${subject} ${factsText(item)}`;
 }
 
 /** Facts as stored: JSON with sorted names, so that equal facts are equal texts. */

@@ -102,7 +102,6 @@ test('/readyz shows the version, the newest run and the months of each state', a
         ? { state, first_period: '2022-12-01', last_period: '2024-02-01' }
         : { state, first_period: null, last_period: null },
     ),
-    held_reports: 0,
   });
   for (const url of ['/readyz', '/healthz'])
     expect((await service.get(url)).headers['cache-control']).toBe('no-store');

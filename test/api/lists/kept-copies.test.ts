@@ -7,7 +7,7 @@ import { rebuildDataset } from '../../../src/pipeline/rebuild.ts';
 import type { RunSummary } from '../../../src/pipeline/summary.ts';
 import { readRegisters } from '../../../src/registers/registers.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
-import { createPipelineRig, EVERY_REPORT, type PipelineRig } from '../../rig/pipeline-rig.ts';
+import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { randomReport } from '../../rig/reports/random-reports.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
@@ -67,7 +67,7 @@ async function take(rig: PipelineRig, act: Act, name: string): Promise<boolean> 
       .all();
     dataset.close();
     const withdraw = counting[act.withdrawn % counting.length];
-    if (withdraw) await run({ command: 'withdraw', decided: { sha256: withdraw, reason: 'a test' } });
+    if (withdraw) await run({ command: 'withdraw', withdraw: { sha256: withdraw, reason: 'a test' } });
   } else if ('registers' in act) {
     const { shown, field, published } = act.registers;
     const of = { state: 'tx', kind: 'tx/payment-detail', jurisdiction: '2999001', month: '2022-06' };
@@ -75,7 +75,7 @@ async function take(rig: PipelineRig, act: Act, name: string): Promise<boolean> 
     const folder = join(rig.folder, 'reference');
     writeFileSync(join(folder, 'names.csv'), `state,printed,shown,source\nca,A 10001,${shown},a test\n`);
     writeFileSync(join(folder, 'corrections.json'), JSON.stringify([entry]));
-    await run({ command: 'reprocess', reports: EVERY_REPORT });
+    await rig.reprocess({ registers: reference() });
   } else if ('nothing' in act) await run({ files: [] });
   else {
     const database = join(rig.folder, 'rebuilt.sqlite');

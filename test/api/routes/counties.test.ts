@@ -133,8 +133,8 @@ describe('a municipality in several counties', () => {
         (await other.json<{ data: { counties: string[] } }>(`/api/jurisdictions/${BURLINGTON}`)).data
           .counties;
       expect(await counties()).toEqual(['Guilford', 'Alamance']);
-      const decided = { sha256: hash('sha256', await august()), reason: 'a test' };
-      await rig.load({}, { command: 'withdraw', decided });
+      const withdraw = { sha256: hash('sha256', await august()), reason: 'a test' };
+      await rig.load({}, { command: 'withdraw', withdraw });
       expect(await counties()).toEqual(['Alamance', 'Guilford']);
     });
   });

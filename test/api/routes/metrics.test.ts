@@ -29,7 +29,6 @@ test('metrics are counts in the format of Prometheus, and name nobody', async ()
       'allocations_runs{command="ingest",outcome="ok"} 1',
       // May 1 to June 10
       'allocations_newest_month_age_days{state="ca"} 40',
-      'allocations_held_reports 0',
       expect.stringMatching(/^allocations_last_run_timestamp_seconds 1[789]\d{8}/),
       ...[200, 401, 404].map((status) => `allocations_requests_total{status="${status}"} 1`),
     ]),

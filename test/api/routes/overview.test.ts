@@ -7,7 +7,6 @@ import { quarterly, statement, texasReport } from '../../rig/reports/small-repor
 
 const OVERVIEW = '/api/overview';
 const [ALDER, BIRCH, TEXAN] = ['19050', '19051', '2999001'];
-const FUTURE = statement([{ code: '19050', month: '2062-01', net: 5 }]);
 
 interface StateOverview {
   state: string;
@@ -42,7 +41,6 @@ const { service } = serveForAll(
     await rig.load({
       'texas.csv': texasReport([{ code: TEXAN, name: 'EXAMPLE CITY', month: '2024-05', current: 1000 }]),
     });
-    await rig.load({ 'future.csv': FUTURE }, { onDoubt: 'hold' });
   },
   {
     programVersion: '1.2.3',
@@ -67,7 +65,7 @@ const QUARTERLY = 'ca/quarterly-allocations';
 const DETAIL = 'tx/payment-detail';
 
 test('has the content of California, worked out by hand', async () => {
-  const { fields, counties, held, findings, ...content } = await stateOf('ca');
+  const { fields, counties, findings, ...content } = await stateOf('ca');
   const reports = (isQuarterly: boolean) => ({ [STATEMENT]: true, [QUARTERLY]: isQuarterly });
   expect(content).toEqual({
     ...{ state: 'ca', name: 'California', headline: 'net_payment', fiscal_year_start: 7 },
@@ -99,14 +97,6 @@ test('has the content of California, worked out by hand', async () => {
     ],
   });
   expect(counties).toHaveLength(58);
-  expect(held).toEqual([
-    {
-      ...{ sha256: hash('sha256', FUTURE), file_name: 'future.csv', kind: STATEMENT },
-      ...{ first_period: '2062-01-01', last_period: '2062-01-01' },
-      at: expect.stringMatching(/^2026-11-01T/),
-      doubts: expect.arrayContaining([expect.stringContaining('January 2062')]),
-    },
-  ]);
   expect(fields).toContainEqual({
     ...{ name: 'countywide_pool_percentage', label: 'Countywide pool percentage', unit: 'percent' },
     ...{ meaning: "The jurisdiction's share of the county's pool", quarter_end_only: true, computed: null },
@@ -126,7 +116,6 @@ test('has the content of a state without counties and without a month a year bef
     newest: { allocation_period: '2024-05-01', total: 980, year_ago: null, change: null, jurisdictions: 1 },
     expected: [{ kind: DETAIL, allocation_period: '2024-06-01', due: '2024-06-10' }],
     missing: [],
-    held: [],
   });
 });
 
@@ -138,7 +127,6 @@ test('lists the runs that changed the dataset, newest first', async () => {
   const [newest] = data.runs;
   expect(newest).toMatchObject({ version: data.version, at: data.updated_at, command: 'ingest' });
   expect(data.runs.map(({ summary }) => summary)).toEqual([
-    '1 report held for review',
     '1 report loaded, 1 datapoint inserted',
     '2 reports loaded, 7 datapoints inserted',
   ]);
@@ -167,7 +155,7 @@ test('an empty dataset has no months', async () => {
   expect(data).toMatchObject({ version: 'empty', updated_at: null, runs: [] });
   expect(data.states[0]).toMatchObject({
     ...{ first_period: null, last_period: null, newest: null, jurisdictions: 0 },
-    ...{ types: [], months: [], expected: [], missing: [], held: [] },
+    ...{ types: [], months: [], expected: [], missing: [] },
     findings: { error: 0, warning: 0, info: 0 },
   });
 });
@@ -185,7 +173,7 @@ test('says which states have invented figures, as long as the reports count', as
     return data.states.flatMap(({ state, has_invented }) => (has_invented ? [state] : []));
   };
   expect(await statesWithInvented()).toEqual(['ca']);
-  const decided = { sha256: hash('sha256', invented), reason: 'a sample' };
-  await mixed.load({}, { command: 'withdraw', decided });
+  const withdraw = { sha256: hash('sha256', invented), reason: 'a sample' };
+  await mixed.load({}, { command: 'withdraw', withdraw });
   expect(await statesWithInvented()).toEqual([]);
 });

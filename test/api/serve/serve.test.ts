@@ -73,7 +73,8 @@ describe('a service that starts in the test process', () => {
   async function refusal(...args: string[]): Promise<{ exitCode: number; message: string }> {
     const quiet = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     try {
-      await buildProgram().parseAsync(['serve', '--db', 'none.sqlite', ...args], { from: 'user' });
+      const program = await buildProgram();
+      await program.parseAsync(['serve', '--db', 'none.sqlite', ...args], { from: 'user' });
     } catch (error) {
       if (error instanceof OperatorError || error instanceof CommanderError) return error;
       throw error;

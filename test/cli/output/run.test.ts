@@ -15,7 +15,6 @@ const REPORT: ReportSummary = {
   ...{ path: 'a.csv', sha256: null, kind: null, status: 'loaded', rows: 0 },
   ...{ from: null, to: null, findings: [] },
 };
-const HELD: ReportSummary = { ...REPORT, status: 'held', sha256: 'abcdef0123456789' };
 const UNCHANGED: ReportSummary = { ...REPORT, status: 'unchanged' };
 
 const linesOf = (summary: Partial<RunSummary>) => formatSummary({ ...EMPTY_RUN, ...summary }).split('\n');
@@ -106,10 +105,9 @@ test.each<[RunSummary['outcome'], ReportSummary[], string]>([
   ['ok', [REPORT], 'the report was loaded.'],
   ['ok', [REPORT, UNCHANGED], 'all reports were loaded.'],
   ['ok', [UNCHANGED, UNCHANGED], '2 reports read again.'],
-  ['ok', [{ ...REPORT, status: 'rejected' }], 'the report was rejected.'],
+  ['ok', [{ ...REPORT, status: 'withdrawn' }], 'the report was withdrawn.'],
   ['partial', [REFUSED, REPORT], 'some reports were refused, and the others were loaded.'],
   ['partial', [REFUSED, UNCHANGED], 'some reports were refused, and no other report is new.'],
-  ['partial', [REFUSED, UNCHANGED, HELD], 'some reports were refused or held, and no other report is new.'],
   ['nothing-new', [OUTSIDE], 'no report has the requested months. The dataset is unchanged.'],
   ['nothing-new', [OUTSIDE, UNCHANGED], 'nothing new. The dataset is unchanged.'],
   [
@@ -127,24 +125,17 @@ test.each<[RunSummary['outcome'], ReportSummary[], string]>([
 });
 
 test('each status has its own count', () => {
-  const withdrawn = (isRejected: boolean) =>
-    finding('withdrawn-report', {
-      ...{ at: '2026-11-01', reason: 'a test', action: isRejected ? 'rejected' : 'withdrawn' },
-    });
+  const withdrawn = finding('withdrawn-report', { at: '2026-11-01', reason: 'a test' });
   const countsOf = (...reports: ReportSummary[]) => linesOf({ reports })[1];
   expect(countsOf(OUTSIDE, UNCHANGED)).toBe(
     '  reports      0 loaded, 1 unchanged, 0 refused, 1 outside the requested months',
   );
-  expect(countsOf({ ...UNCHANGED, findings: [withdrawn(false)] }, UNCHANGED)).toBe(
+  expect(countsOf({ ...UNCHANGED, findings: [withdrawn] }, UNCHANGED)).toBe(
     '  reports      0 loaded, 1 unchanged, 0 refused, 1 withdrawn earlier',
   );
-  const rejected = { ...UNCHANGED, findings: [withdrawn(true)] };
-  const text = linesOf({ reports: [rejected], findings: { error: 0, warning: 1, info: 0 } }).join('\n');
-  expect(text).toContain('0 unchanged, 0 refused, 1 rejected earlier\n');
-  expect(text).toContain('This report was rejected on November 1, 2026');
-  const now = linesOf({ reports: [{ ...HELD, status: 'rejected' }] });
-  expect(now[1]).toContain('0 refused, 1 rejected');
-  for (const told of [text, now.join('\n')]) expect(told).not.toContain('was withdrawn');
+  expect(countsOf({ ...REPORT, status: 'withdrawn' })).toBe(
+    '  reports      0 loaded, 0 unchanged, 0 refused, 1 withdrawn',
+  );
 });
 
 test('a report outside the requested months is named by the months of its sales and its payments', () => {
@@ -157,18 +148,27 @@ test('a report outside the requested months is named by the months of its sales 
   );
 });
 
-test('a held report is to be accepted or rejected, and says why', () => {
+test('doubts about a refused report come without the usual advice: the report may be accepted', () => {
   const doubt = OF_ROWS['control-total'];
-  const held = said({ reports: [{ ...HELD, findings: [doubt] }] });
-  expect(held.at(0)).toContain('allocations accept abcdef012345 --reason TEXT, or allocations reject');
-  expect(held.at(1)).toBe(`  warning control-total: a.csv: ${findingMessage(doubt)}`);
+  const { text, advice } = describeFinding(doubt);
+  expect(advice).not.toBe('');
+  const refused = { ...REFUSED, path: 'my reports/a.csv', findings: [doubt] };
+  const findings = { error: 0, warning: 1, info: 0 };
+  expect(said({ reports: [refused], findings })).toEqual([
+    '  refused      my reports/a.csv is doubtful. Compare it with what the state published. To load it anyway: allocations ingest "my reports/a.csv" --accept REASON',
+    `  warning control-total: my reports/a.csv: ${text}`,
+  ]);
+  expect(said({ reports: [{ ...REPORT, findings: [doubt] }] })[0]).toContain(advice);
+  // an error cannot be accepted
+  const error = { ...REFUSED, findings: [doubt, OF_ROWS['unreadable-cell']] };
+  expect(said({ reports: [error] }).join()).not.toContain('--accept');
 });
 
 test('the lines of one file stand together, and a table has the result of each file', () => {
   const [error, warning] = [OF_ROWS['unreadable-cell'], finding('sheet-ignored', {})];
   const lines = said({
     reports: [
-      { ...HELD, findings: [warning] },
+      { ...REFUSED, findings: [warning] },
       { ...REFUSED, path: 'b.csv', findings: [error, warning] },
       { ...REPORT, path: 'c.csv' },
     ],
@@ -178,7 +178,7 @@ test('the lines of one file stand together, and a table has the result of each f
   expect(lines.slice(-5)).toEqual([
     '',
     'file          result',
-    'a.csv         held, 1 warning',
+    'a.csv         refused, 1 warning',
     'b.csv         refused, 1 error, 1 warning',
     '1 other file  loaded or unchanged',
   ]);

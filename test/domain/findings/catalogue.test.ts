@@ -71,14 +71,12 @@ const RAISED_BY: Partial<Record<FindingCode, string>> = {
   'figure-corrected': 'pipeline/settle/corrections.test.ts',
   'file-too-large': 'pipeline/intake/reading-threads.test.ts',
   'future-month': 'pipeline/run.test.ts',
-  'held-report-replaced': 'pipeline/holds.test.ts',
   'method-changed': 'records/north-carolina-comparable.test.ts',
   'month-restated': 'pipeline/intake/doubtful-reports.test.ts',
-  'outside-range': 'pipeline/run.test.ts',
-  'returned-report': 'pipeline/seen-files.test.ts',
   'rows-not-restated': 'pipeline/revisions.test.ts',
+  'shifted-months': 'extract/report.test.ts',
   'unusual-payment': 'pipeline/intake/doubtful-reports.test.ts',
-  'unusual-rate': 'pipeline/comparison-sheets/comparison-sheets.test.ts',
+  'unusual-rate': 'pipeline/sheets/comparison-sheets.test.ts',
   'withdrawn-report': 'pipeline/withdraw.test.ts',
 };
 

@@ -26,6 +26,9 @@ describe('finding', () => {
       sheet: null,
       row: null,
       column: null,
+      reportId: null,
+      jurisdictionId: null,
+      month: null,
     });
     expect(finding('control-total', { printed: 1, sum: 2 }, { row: 3 }).severity).toBe('warning');
     expect(finding('skipped-line', { what: 'a note', text: 'A' }, { sheet: 'A', row: 7 })).toMatchObject({

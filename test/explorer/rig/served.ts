@@ -1,7 +1,6 @@
 import { cpSync } from 'node:fs';
 import { findReportFiles } from '../../../src/files/report-paths.ts';
-import { takeFiles } from '../../../src/pipeline/intake/report-inputs.ts';
-import { executeRun } from '../../../src/pipeline/run.ts';
+import { runPipeline } from '../../../src/pipeline/run.ts';
 import { runOptionsIn } from '../../rig/run-options.ts';
 import { createDatasetRig, type DatasetRig, type Service, startService } from '../../rig/service.ts';
 
@@ -47,6 +46,6 @@ async function makeSample(): Promise<string> {
   const { folder, remove } = createDatasetRig();
   process.once('exit', remove);
   const files = await findReportFiles([SAMPLE]);
-  await executeRun({ command: 'ingest', reports: takeFiles(files), ...runOptionsIn(folder) });
+  await runPipeline({ command: 'ingest', files, ...runOptionsIn(folder) });
   return folder;
 }

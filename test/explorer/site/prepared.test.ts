@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { takeFiles } from '../../../src/pipeline/intake/report-inputs.ts';
-import { executeRun } from '../../../src/pipeline/run.ts';
+import { runPipeline } from '../../../src/pipeline/run.ts';
 import { readDataset } from '../../../src/store/dataset.ts';
 import { runOptionsIn } from '../../rig/run-options.ts';
 import { closeBrowser, openVisit, prepared, settled } from '../rig/browser.ts';
@@ -95,9 +94,9 @@ test('documents of an older version answer nothing once the page knows of a newe
       .all(),
   );
   if (!sha256) throw new Error('the sample has no statement of California');
-  await executeRun({
-    ...{ command: 'withdraw', decided: { sha256, reason: 'a test' } },
-    ...{ reports: takeFiles([]), ...runOptionsIn(folder) },
+  await runPipeline({
+    ...{ command: 'withdraw', withdraw: { sha256, reason: 'a test' } },
+    ...{ files: [], ...runOptionsIn(folder) },
   });
   await page.getByRole('link', { name: 'Rankings' }).first().click();
   await settled({ page });

@@ -33,14 +33,6 @@ describe('the view of updates', () => {
     await page.locator('h1', { hasText: 'All changes' }).waitFor();
   });
 
-  test('names a report that waits, and says where its months are', async () => {
-    const { page } = await visit('/updates?change=held_report');
-    expect(await page.locator('.update').innerText()).toContain('future.csv (January 2062) is held');
-    await page.getByRole('link', { name: 'a report waits for review' }).click();
-    await page.locator('h1', { hasText: 'Completeness' }).waitFor();
-    expect(await page.locator('.held').innerText()).toContain('future.csv');
-  });
-
   test('leads to the feed, which opens without a key', async () => {
     const { page } = await visit('/updates?state=tx');
     const feed = page.locator('.feed');
@@ -55,10 +47,9 @@ describe('the view of updates', () => {
 describe('the view of all changes', () => {
   test('shows what the newest run did', async () => {
     const { page } = await visit('/updates/changes');
-    const held = page.locator('[data-change="held_report"]');
-    expect(await held.locator('tbody th').innerText()).toBe('future.csv');
-    expect(await held.locator('[data-column="reason"]').last().innerText()).toContain('January 2062');
-    expect(await page.locator('[data-change]').count()).toBe(1);
+    expect(await page.locator('main h2').allInnerTexts()).toEqual(['New months', 'New jurisdictions']);
+    const month = page.locator('[data-change="new_month"] tbody tr');
+    expect(await month.locator('th').allInnerTexts()).toEqual(['Mar 2024 (sales of Jan)']);
     expect(await page.locator('main').innerText()).not.toContain('ingest');
   });
 
@@ -66,7 +57,7 @@ describe('the view of all changes', () => {
     const { data } = await json<OverviewItem>('/api/overview');
     const { page } = await visit(`/updates/changes?since_version=${data.runs.at(-1)?.version}`);
     expect(await page.locator('main h2').allInnerTexts()).toEqual([
-      ...['New months', 'Held reports', 'Restated figures', 'Ended jurisdictions', 'New jurisdictions'],
+      ...['New months', 'Restated figures', 'Ended jurisdictions', 'New jurisdictions'],
     ]);
     const months = page.locator('[data-change="new_month"] tbody tr');
     const names = ['Apr 2024 (sales of Feb)', 'Mar 2024 (sales of Jan)'];
@@ -104,7 +95,7 @@ describe('the view of all changes', () => {
     });
     expect(await page.getByRole('alert').innerText()).toContain('does not come from this version');
     await page.getByLabel('Since').selectOption('');
-    await page.locator('[data-change="held_report"]').waitFor();
+    await page.locator('[data-change="new_month"]').waitFor();
   });
 });
 

@@ -42,12 +42,22 @@ describe('readGrids', () => {
     ['blanks', Buffer.from(' \r\n\t\r\n'), 'empty-file', 'only blanks'],
     ['a byte order mark alone', Buffer.from('\ufeff'), 'empty-file', 'only blanks'],
     ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ'), 'unreadable-file', 'is a PDF'],
+    ['a text document', Buffer.from('{\\rtf1\\ansi report}'), 'unreadable-file', 'a text document (RTF)'],
+    ['a zip file that is cut', Buffer.from('PK\u0003\u0004 and so on'), 'damaged-file', 'it is incomplete'],
     ['a compressed file', Buffer.from([0x1f, 0x8b, 8, 0]), 'unreadable-file', 'compressed with gzip'],
     [
       'a page of an error',
       Buffer.from('<html><table><tr><td>504</table>'),
       'unreadable-file',
       'an error page',
+    ],
+    [
+      'a page with the report as a table, of Excel',
+      Buffer.from(
+        `<html xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><table>${'<tr><td>a<td>b<td>c'.repeat(2)}`,
+      ),
+      'unreadable-file',
+      'or choose CSV at the portal',
     ],
     [
       'a page with the report as a table',

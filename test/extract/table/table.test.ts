@@ -289,7 +289,9 @@ describe('a totals row', () => {
     expect(outcome(...lines)).toBe(expected);
   });
 
-  it('is told with both figures', () => {
+  it('is told with the rows that it should have: all, or those since the last total', () => {
+    const wrong = [...ROWS, 'Alameda total,,,,,10,8,', ...MORE];
+    expect(messagesOf(...wrong)[0]).toContain('is 8.00, but the rows add up to 7.00');
     expect(messagesOf(...POWERS, 'Total,,,,,0,14,')[0]).toContain('is 14.00, but the rows add up to 15.00');
   });
 

@@ -40,7 +40,7 @@ function withTwoYears(count: 12 | 20 = 12): PipelineRig {
 }
 
 const receive = (rig: PipelineRig, name: string, content: string) =>
-  rig.run({ files: [rig.write(name, content)], onDoubt: 'hold' });
+  rig.run({ files: [rig.write(name, content)], onDoubt: 'refuse' });
 
 /** The status of the only report of a run, and the codes of its findings. */
 function outcomeOf({ reports }: Awaited<ReturnType<typeof receive>>): unknown[] {
@@ -62,10 +62,10 @@ describe('a report of another month than its column says', () => {
   const WRONG = monthOf('2026-09', { of: '2026-10' });
   const RIGHT = monthOf('2026-10');
 
-  test('is held, and both reports of the month are named', async () => {
+  test('is refused, and both reports of the month are named', async () => {
     const rig = withTwoYears();
     const summary = await receive(rig, 'wrong.csv', WRONG);
-    expect(outcomeOf(summary)).toEqual(['held', 'month-restated']);
+    expect(outcomeOf(summary)).toEqual(['refused', 'month-restated']);
     expect(textOf(summary, 'month-restated')).toMatch(
       /^12 of 12 figures of net payment of Texas in September 2026 changed\. wrong\.csv \([0-9a-f]{12}\) replaces them, 2026-09\.csv \([0-9a-f]{12}\) gave them before\.$/,
     );
@@ -82,12 +82,12 @@ describe('a report of another month than its column says', () => {
     }
   });
 
-  test('is held if the dates of its payments are in another month', async () => {
+  test('is refused if the dates of its payments are in another month', async () => {
     const rig = withTwoYears();
     const dated = await receive(rig, 'dated.csv', monthOf('2026-10', { date: '10/13/2026' }));
     expect(outcomeOf(dated)).toEqual(['loaded']);
     const summary = await receive(rig, 'november.csv', monthOf('2026-11', { date: '12/11/2026' }));
-    expect(outcomeOf(summary)).toEqual(['held', 'date-outside-month']);
+    expect(outcomeOf(summary)).toEqual(['refused', 'date-outside-month']);
   });
 });
 
@@ -95,14 +95,14 @@ describe('a report that corrects a month', () => {
   test.each([
     ['one of twenty figures', 1, 1.01, 'loaded'],
     ['half of the figures', 10, 1.01, 'loaded'],
-    ['more than half of the figures', 11, 1.01, 'held'],
+    ['more than half of the figures', 11, 1.01, 'refused'],
     ['all figures, by a cent', 20, 1.000003, 'loaded'],
   ])('with %s', async (_, places, factor, status) => {
     const rig = withTwoYears(20);
     const corrected = monthOf('2026-09', { count: 20, times: (at) => (at < places ? factor : 1) });
     const summary = await receive(rig, 'corrected.csv', corrected);
     expect(summary.reports[0]?.status).toBe(status);
-    expect(summary.allocations.updated).toBe(status === 'held' ? 0 : 20);
+    expect(summary.allocations.updated).toBe(status === 'refused' ? 0 : 20);
   });
 
   test('loads if it brings a newer month, with a warning', async () => {
@@ -117,12 +117,12 @@ describe('a month far from the year before', () => {
   test.each([
     ['half more in most places', (at: number) => (at < 9 ? 1.55 : 1.2), ['loaded']],
     ['nearly half less everywhere', () => 0.56, ['loaded']],
-    ['double amounts, a little less than before', () => 1.92, ['held', 'total-jump']],
-    ['half amounts, a little more than before', () => 0.53, ['held', 'total-jump']],
+    ['double amounts, a little less than before', () => 1.92, ['refused', 'total-jump']],
+    ['half amounts, a little more than before', () => 0.53, ['refused', 'total-jump']],
     [
       'ten times as much in a tenth of the places',
       (at: number) => (at === 3 ? 10 : 1),
-      ['held', 'unusual-payment'],
+      ['refused', 'unusual-payment'],
     ],
   ])('%s', async (_, times, expected) => {
     const rig = withTwoYears();
@@ -143,12 +143,12 @@ describe('a month far from the year before', () => {
 describe('a month with fewer places than the one before', () => {
   test.each([
     ['five of 400', 395, 'loaded'],
-    ['six of 400', 394, 'held'],
+    ['six of 400', 394, 'refused'],
   ])('%s are missing', async (_, count, status) => {
     const rig = createPipelineRig();
     await rig.run({ files: [rig.write('september.csv', monthOf('2026-09', { count: 400 }))] });
     const summary = await receive(rig, 'october.csv', monthOf('2026-10', { count }));
-    expect(outcomeOf(summary)).toEqual(status === 'held' ? ['held', 'fewer-rows'] : ['loaded']);
+    expect(outcomeOf(summary)).toEqual(status === 'refused' ? ['refused', 'fewer-rows'] : ['loaded']);
   });
 
   test('loads if those that are missing were paid nothing before', async () => {
@@ -164,11 +164,11 @@ describe('a month with fewer places than the one before', () => {
   });
 });
 
-test('a report whose rows do not add up to its printed total is held', async () => {
+test('a report whose rows do not add up to its printed total is refused', async () => {
   const rig = withTwoYears();
   const total = `TOTAL,,,${Array(11).fill('999.00').join(',')}\r\n`;
   expect(outcomeOf(await receive(rig, 'october.csv', monthOf('2026-10') + total))).toEqual([
-    'held',
+    'refused',
     'control-total',
   ]);
 });

@@ -2,12 +2,11 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findReportFiles } from '../../../src/files/report-paths.ts';
-import { takeFiles } from '../../../src/pipeline/intake/report-inputs.ts';
 import { createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
 
 /** Loads what lies in the inbox, or under other paths, as `ingest` does. */
 async function ingest(rig: PipelineRig, found = [join(rig.folder, 'inbox')]) {
-  const summary = await rig.run({ reports: takeFiles(await findReportFiles(found), found) });
+  const summary = await rig.run({ files: await findReportFiles(found) });
   expect(summary.reports.map(({ status }) => status)).toEqual(summary.reports.map(() => 'refused'));
   return summary.reports.map(({ sha256 }) => join(rig.folder, 'quarantine', `${sha256}`));
 }

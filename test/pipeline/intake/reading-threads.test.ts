@@ -144,7 +144,7 @@ describe('the threads that read large texts', () => {
       texasReport([{ code: '2999001', name: 'EXAMPLE CITY', month: '2024-03', current: 1 }]),
     );
     threads = openReadingThreads(undefined, MOST_PATIENT_MS, 64);
-    const { outcome, reports } = await rig.run({ readReport: threads.readReport, concurrency: 2 });
+    const { outcome, reports } = await rig.run({ read: threads.readReport, concurrency: 2 });
     expect(outcome).toBe('partial');
     expect(reports.map(({ status, findings }) => [status, ...findings.map(({ code }) => code)])).toEqual([
       ['refused', 'file-too-large'],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageFile } from '../../../src/domain/package-file.ts';
 import { findReportFiles } from '../../../src/files/report-paths.ts';
 import { rebuildDataset } from '../../../src/pipeline/rebuild.ts';
-import { compareTable } from '../../../src/pipeline/verify/verify-rebuilt.ts';
+import { compareTable } from '../../../src/pipeline/verify/rebuilt-differences.ts';
 import { type Dataset, openForWriting } from '../../../src/store/dataset.ts';
 import { attachExpected, REBUILT_TABLES, type RebuiltTable } from '../../../src/store/rebuilt-tables.ts';
 import { city, county, paid } from '../../rig/comparison-rig.ts';

@@ -11,7 +11,7 @@ export function storedRow({
   figures: Record<string, number | null>;
 }): StoredRow {
   return {
-    ...{ reportId: 1, sheet: null, row: 2, code: '2000001', name: 'ALPHA', labels: {} },
+    ...{ reportId: 1, jurisdictionId: 1, sheet: null, row: 2, code: '2000001', name: 'ALPHA', labels: {} },
     ...more,
     month: month as Month,
     figures: figures as StoredRow['figures'],

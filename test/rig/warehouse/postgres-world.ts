@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest';
-import { type PublishedTables, publishPostgres } from '../../../src/publish/postgres/publication.ts';
+import { type PublishedTables, publishPostgres } from '../../../src/publish/postgres.ts';
 import { createDatasetRig, type DatasetRig } from '../service.ts';
 import { LOCKED_USER, type PostgresServer, startPostgres } from './postgres-server.ts';
 import { FIRST_REPORTS, LATER_REPORTS } from './revised-reports.ts';
@@ -53,20 +53,6 @@ class PostgresWorld {
   /** Runs SQL in the database of the test. */
   ask(sql: string): Promise<unknown[][]> {
     return this.server.ask(sql, this.database);
-  }
-
-  /** The schema of the tables in service. */
-  async schema(): Promise<string> {
-    const [[schema] = []] = await this.ask('SELECT schema_name FROM sales_tax.dataset');
-    return String(schema);
-  }
-
-  /** The schemas of tables, and others of such names. */
-  async schemas(): Promise<unknown[]> {
-    const rows = await this.ask(
-      `SELECT nspname FROM pg_namespace WHERE nspname LIKE 'sales\\_tax\\_%' ORDER BY 1`,
-    );
-    return rows.flat();
   }
 
   async connected(user?: string): Promise<pg.Client> {

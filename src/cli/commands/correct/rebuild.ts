@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import * as z from 'zod';
 import type { Config } from '../../../config.ts';
-import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { shortHash } from '../../../domain/text/short-hash.ts';
 import { Archive } from '../../../pipeline/archive/archive.ts';
 import { rebuildDataset } from '../../../pipeline/rebuild.ts';
@@ -11,7 +10,7 @@ import { archiveOf, quarantineOf } from '../../kept-folders.ts';
 import { archiveOption, pipelineOptions, type RunFlags, readPath, requireArchive } from '../../options.ts';
 import { tell } from '../../output/print.ts';
 import { printSummary } from '../../output/run.ts';
-import { noteAttention, withReadingThreads } from '../../run-pipeline.ts';
+import { noteAttention, withReading } from '../../run-pipeline.ts';
 
 interface RebuildFlags extends RunFlags {
   asOf?: Date;
@@ -41,8 +40,8 @@ export function rebuildCommand(config: Config): Command {
   }).action(async (flags: RebuildFlags) => {
     requireArchive(flags);
     const { quarantine = quarantineOf(flags.db), keepRuns } = config;
-    const summary = await withReadingThreads(config, { ...flags, quarantine, keepRuns }, (options) =>
-      rebuildDataset({ ...options, months: ALL_MONTHS }, flags.asOf ?? null),
+    const summary = await withReading(config, { ...flags, quarantine, keepRuns }, (options) =>
+      rebuildDataset({ ...options, onDoubt: 'load' }, flags.asOf ?? null),
     );
     noteAttention(summary);
     printSummary(summary, flags);

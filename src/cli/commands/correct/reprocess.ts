@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
-import { ALL_MONTHS, monthsAsked } from '../../../domain/month-range.ts';
+import { touchesMonths } from '../../../domain/month-range.ts';
 import { isKindOf } from '../../../domain/report.ts';
-import { takeArchived } from '../../../pipeline/intake/report-inputs.ts';
+import { Archive } from '../../../pipeline/archive/archive.ts';
 import { makeCommand } from '../../help.ts';
 import {
   fromOption,
@@ -15,7 +15,7 @@ import {
   toOption,
 } from '../../options.ts';
 import { printArchived } from '../../output/run.ts';
-import { runPipeline } from '../../run-pipeline.ts';
+import { runByFlags } from '../../run-pipeline.ts';
 
 interface ReprocessFlags extends RunFlags {
   state?: string;
@@ -41,17 +41,16 @@ export function reprocessCommand(config: Config): Command {
     requireOrder(command, flags);
     requireArchive(flags);
     const range = { from: flags.from ?? null, to: flags.to ?? null };
-    const summary = await runPipeline(config, flags, {
-      command: 'reprocess',
-      reports: takeArchived((record) =>
-        record.withdrawn === null &&
-        (!flags.state || isKindOf(flags.state, record.kind)) &&
-        monthsAsked(record, range)?.length !== 0
-          ? record
-          : null,
-      ),
-      months: ALL_MONTHS,
-    });
+    const archived = new Archive(flags.archive).list().filter(({ waiting }) => !waiting);
+    const records = archived
+      .map(({ record }) => record)
+      .filter(
+        (record) =>
+          record.withdrawn === null &&
+          (!flags.state || isKindOf(flags.state, record.kind)) &&
+          touchesMonths(record, range),
+      );
+    const summary = await runByFlags(config, flags, { command: 'reprocess', records, onDoubt: 'load' });
     printArchived(summary, flags);
   });
 }

@@ -1,8 +1,7 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import type { Month } from '../../../domain/month.ts';
-import { ALL_MONTHS } from '../../../domain/month-range.ts';
-import { takeFiles } from '../../../pipeline/intake/report-inputs.ts';
+import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { kindOf } from '../../../states/index.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { type CoverageRow, readCoverage } from '../../../store/query/coverage.ts';
@@ -12,12 +11,13 @@ import {
   type LoadFlags,
   onDoubtOption,
   pipelineOptions,
+  readReason,
   requireOrder,
   toOption,
 } from '../../options.ts';
 import { formatTable, print, tell } from '../../output/print.ts';
 import { printSummary } from '../../output/run.ts';
-import { reportFiles, runPipeline } from '../../run-pipeline.ts';
+import { reportFiles, runByFlags } from '../../run-pipeline.ts';
 
 const MONTHS_OF_YEAR = 12;
 const PATHS_ARGUMENT = {
@@ -29,22 +29,34 @@ export function ingestCommand(config: Config): Command {
   return makeCommand('ingest', {
     description: 'Load new reports from files and folders',
     arguments: PATHS_ARGUMENT,
-    options: [onDoubtOption('load'), ...pipelineOptions(config)],
-    examples: ['allocations ingest ~/Downloads/reports', 'allocations ingest march.csv april.xlsx --dry-run'],
-  }).action(async (paths: string[], flags: LoadFlags) => {
+    options: [
+      new Option(
+        '--accept <reason>',
+        'Load one file in spite of its doubts. The archive stores your reason',
+      ).argParser(readReason),
+      onDoubtOption(),
+      ...pipelineOptions(config),
+    ],
+    examples: [
+      'allocations ingest ~/Downloads/reports',
+      'allocations ingest march.csv april.xlsx --dry-run',
+      'allocations ingest march.csv --accept "the state confirmed the figures"',
+    ],
+  }).action(async (paths: string[], flags: LoadFlags & { accept?: string }) => {
     const files = await reportFiles(config, flags, paths);
     if (files.length === 0) tell(`${paths.join(', ')} contains no reports.`);
-    const summary = await runPipeline(config, flags, {
-      command: 'ingest',
-      onDoubt: flags.onDoubt,
-      reports: takeFiles(files, paths),
-      months: ALL_MONTHS,
+    const { accept, onDoubt } = flags;
+    if (accept !== undefined && files.length !== 1)
+      throw new OperatorError('--accept loads one file. Name that file alone.', USAGE);
+    const summary = await runByFlags(config, flags, {
+      ...{ command: 'ingest', files, onDoubt },
+      ...(accept !== undefined && { accept }),
     });
     printSummary(summary, flags);
   });
 }
 
-/** `allocations backfill`: loads the months asked for, and shows what is missing. */
+/** `allocations backfill`: loads the reports of the months asked for, and shows what is missing. */
 export function backfillCommand(config: Config): Command {
   return makeCommand('backfill', {
     description: 'Load reports of many years, and show which months are complete',
@@ -52,19 +64,15 @@ export function backfillCommand(config: Config): Command {
     options: [
       fromOption().makeOptionMandatory(),
       toOption().makeOptionMandatory(),
-      onDoubtOption('load'),
+      onDoubtOption(),
       ...pipelineOptions(config),
     ],
     examples: ['allocations backfill ~/reports --from 2018-06 --to 2026-10'],
   }).action(async (paths: string[], flags: LoadFlags & { from: Month; to: Month }, command: Command) => {
     requireOrder(command, flags);
     const files = await reportFiles(config, flags, paths);
-    const summary = await runPipeline(config, flags, {
-      command: 'backfill',
-      onDoubt: flags.onDoubt,
-      reports: takeFiles(files, paths),
-      months: flags,
-    });
+    const { onDoubt } = flags;
+    const summary = await runByFlags(config, flags, { command: 'backfill', files, months: flags, onDoubt });
     printSummary(summary, flags);
     if (flags.json || flags.quiet || flags.dryRun) return;
     const coverage = readDataset(flags.db, (dataset) => readCoverage(dataset, flags));

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
-import { ALL_MONTHS } from '../../../domain/month-range.ts';
 import { FAULT, LOCKED, messageOf, OperatorError, USAGE } from '../../../domain/operator-error.ts';
-import { takeFiles } from '../../../pipeline/intake/report-inputs.ts';
 import type { RunSummary } from '../../../pipeline/summary.ts';
+import type { Verification } from '../../../pipeline/verify/verify.ts';
 import type { FetchSummary } from '../../../portals/summary.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { findAttention } from '../../../update/attention.ts';
@@ -22,13 +21,14 @@ import { type LoadFlags, onDoubtOption, pipelineOptions, readPath } from '../../
 import { tell } from '../../output/print.ts';
 import { formatOutcome, formatUpdate, type UpdateSummary } from '../../output/update.ts';
 import { openUpdateLog, type UpdateLog } from '../../output/update-log.ts';
-import { reportFiles, runPipeline, stopSignal } from '../../run-pipeline.ts';
+import { reportFiles, runByFlags, stopSignal } from '../../run-pipeline.ts';
 import { requireNotOwn } from '../../written-files.ts';
+import { verifyByFlags } from '../operate/verify.ts';
 import { type FetchFlags, fetchByFlags, fetchOptions, readFedKinds } from './fetch.ts';
 import { type DeliveryFlags, deliver, describeNewsSince, noteTold, notify } from './update-delivery.ts';
 import { type NoteFlags, noteOptions, writeNotes } from './update-notes.ts';
 
-type UpdateFlags = FetchFlags & LoadFlags & DeliveryFlags & NoteFlags & { log?: string };
+type UpdateFlags = FetchFlags & LoadFlags & DeliveryFlags & NoteFlags & { log?: string; verify: boolean };
 
 /** `allocations update`: fetch, ingest and verify in one run, for a scheduler. */
 export function updateCommand(config: Config): Command {
@@ -36,7 +36,7 @@ export function updateCommand(config: Config): Command {
     description: 'Fetch, load and verify in one run, for a scheduler',
     options: [
       ...fetchOptions(config),
-      onDoubtOption('hold'),
+      onDoubtOption(),
       ...pipelineOptions(config).filter(({ long }) => long !== '--dry-run'),
       new SettingOption(
         '--notify-command <command>',
@@ -50,6 +50,7 @@ export function updateCommand(config: Config): Command {
         .choices(['always', 'attention'])
         .default('attention'),
       ...noteOptions(),
+      new Option('--no-verify', 'Leave out the comparison with a rebuild, which takes as long as a backfill'),
       new Option('--log <file>', 'Append a log to this file, as JSON lines').argParser(readPath),
     ],
     examples: [
@@ -89,8 +90,8 @@ async function update(
   const fetched = await fetchWhatIsNew(config, flags, log, signal);
   const run = await loadInbox(config, flags, signal);
   log.ingested(run);
+  const verification = flags.verify ? await verifyAfter(config, flags, log, signal) : null;
   const after = inspectAfter(await inspectionOf(flags));
-  log.verified(after.verification, after.verifyMs);
   signal.throwIfAborted();
   const units = fetched.summary?.units ?? [];
   const downloads = readCurrentDownloads(flags.into, units);
@@ -100,10 +101,11 @@ async function update(
   log.wroteNotes(notes);
   const attention = findAttention({
     ...after,
-    ...{ units, downloads, fetchFailure: fetched.failure, run, notes },
+    ...{ units, downloads, fetchFailure: fetched.failure, run, notes, verification },
   });
   log.needsPerson(attention);
-  const summary = summarize({ attention, fetch: fetched.summary, run, notes, downloads }, after);
+  const parts = { attention, fetch: fetched.summary, run, notes, downloads, verification };
+  const summary = summarize(parts, after);
   process.exitCode = fetched.exitCode ?? (attention.length > 0 ? ATTENTION : 0);
   const alerts = formatOutcome(summary, news);
   const printed = formatUpdate(summary, news);
@@ -116,9 +118,20 @@ async function update(
 }
 
 async function loadInbox(config: Config, flags: UpdateFlags, signal: AbortSignal): Promise<RunSummary> {
-  const reports = takeFiles(await inboxFiles(config, flags), [flags.into]);
-  const { onDoubt } = flags;
-  return runPipeline(config, flags, { command: 'update', reports, months: ALL_MONTHS, onDoubt }, signal);
+  const files = await inboxFiles(config, flags);
+  return runByFlags(config, flags, { command: 'update', files, onDoubt: flags.onDoubt }, signal);
+}
+
+async function verifyAfter(
+  config: Config,
+  flags: UpdateFlags,
+  log: UpdateLog,
+  signal: AbortSignal,
+): Promise<Verification> {
+  const started = performance.now();
+  const verification = await verifyByFlags(config, flags, signal);
+  log.verified(verification, Math.round(performance.now() - started));
+  return verification;
 }
 
 async function inspectionOf({ db, archive, reference, ...flags }: UpdateFlags): Promise<Inspection> {
@@ -135,11 +148,12 @@ async function inspectionOf({ db, archive, reference, ...flags }: UpdateFlags): 
 
 function summarize(
   update: Pick<UpdateSummary, 'attention' | 'fetch' | 'run' | 'notes'> & {
+    verification: Verification | null;
     downloads: readonly string[];
   },
-  { verification, absence }: DatasetAfter,
+  { absence }: DatasetAfter,
 ): UpdateSummary {
-  const { attention, fetch, run, notes, downloads } = update;
+  const { attention, fetch, run, notes, downloads, verification } = update;
   const replaced = findReplaced(run, downloads);
   const isUnchanged = withoutFiles(run, replaced).outcome === 'nothing-new';
   return {
@@ -148,7 +162,7 @@ function summarize(
     fetch,
     run,
     replaced,
-    verify: { ok: verification.findings.length === 0, ...verification },
+    verify: verification && { ok: verification.findings.length === 0, ...verification },
     expected: absence.expected,
     missing: absence.missing,
     notes,

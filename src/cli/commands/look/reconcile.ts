@@ -4,11 +4,7 @@ import { formatCount, formatGrouped } from '../../../domain/money.ts';
 import { monthOfDate } from '../../../domain/month.ts';
 import { perContentAndKey } from '../../../domain/reading/once.ts';
 import { fieldInWords, plural } from '../../../domain/text/wording.ts';
-import {
-  type Agreement,
-  type Reconciliation,
-  reconcile,
-} from '../../../pipeline/comparison-sheets/reconciliation.ts';
+import { type Agreement, type Reconciliation, reconcile } from '../../../pipeline/sheets/reconciliation.ts';
 import type { AskedOf } from '../../../records/description.ts';
 import { reconciliationRecord } from '../../../records/descriptions/reconciliation.ts';
 import { WrongFilter } from '../../../records/filters/wrong-filter.ts';

@@ -1,12 +1,9 @@
 import type { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import { atPlace } from '../../../domain/findings/finding.ts';
-import { shortHash } from '../../../domain/text/short-hash.ts';
-import { formatTime, periodsInWords, plural, salesInBrackets } from '../../../domain/text/wording.ts';
-import { heldRecord } from '../../../records/descriptions/history/held-report.ts';
+import { formatTime } from '../../../domain/text/wording.ts';
 import { type StateContent, stateRecord } from '../../../records/descriptions/state-status.ts';
 import type { Filters } from '../../../records/filters/filter.ts';
-import { jsonWriter } from '../../../records/json-record.ts';
 import { EVERYTHING, findAmong, listOf } from '../../../records/list.ts';
 import { absentReports } from '../../../records/queries/missing-months.ts';
 import { kindOf } from '../../../states/index.ts';
@@ -18,14 +15,11 @@ import { formatTable, oneLine } from '../../output/print.ts';
 import { formatRecords } from '../../output/records.ts';
 import { recordCommand, type Shown } from '../look/records.ts';
 
-/** What is loaded of each state. `meta` has what is missing, the held reports and the latest runs. */
+/** What is loaded of each state. `meta` has what is missing, and the latest runs. */
 const stateStatuses = listOf(stateRecord, {
   find: ({ dataset }, asked, window, { schedule = usualSchedule() } = {}) => {
-    const { states, held, ...rest } = readStatus(dataset, schedule);
-    return {
-      ...findAmong(stateRecord, states, asked, window),
-      meta: { ...rest, held: held.map(jsonWriter(heldRecord.members)) },
-    };
+    const { states, ...meta } = readStatus(dataset, schedule);
+    return { ...findAmong(stateRecord, states, asked, window), meta };
   },
 });
 
@@ -42,7 +36,7 @@ export function statusCommand(config: Config): Command {
   return recordCommand(stateStatuses, config, textOf);
 }
 
-function formatStatus({ gaps, held, runs }: Status, stateTable: string, expected: readonly string[]): string {
+function formatStatus({ gaps, runs }: Status, stateTable: string, expected: readonly string[]): string {
   const runTable = formatTable(
     ['run', 'command', 'started', 'seconds', 'outcome', 'refused'],
     runs.map(({ run_id, command, started_at, duration_ms, outcome, refused }) => [
@@ -62,19 +56,7 @@ function formatStatus({ gaps, held, runs }: Status, stateTable: string, expected
     ({ path, code, message, ...place }) => `  ${oneLine(`${atPlace(path, place)}: ${code}: ${message}`)}`,
   );
   const refusedText = refusals.length > 0 ? `\n\nRefused by the latest run:\n${refusals.join('\n')}` : '';
-  return `${stateTable}\n\nMissing months and quarters:${gapText}\n\nExpected, but not loaded yet:${expectedText}\n\n${formatHeld(held)}Latest runs:\n${runTable}${refusedText}`;
-}
-
-/** Names the reports that wait for a review. */
-function formatHeld(held: Status['held']): string {
-  if (held.length === 0) return '';
-  const lines = held.map(({ file_name, sha256, first_month, last_month, ...report }) => {
-    const sales = salesInBrackets(report.first_sales_month, report.last_sales_month);
-    return oneLine(
-      `  ${file_name} (${shortHash(sha256)}): ${periodsInWords(first_month, last_month)}${sales}`,
-    );
-  });
-  return `${plural(held.length, 'report')} held for your review (details: allocations held):\n${lines.join('\n')}\n\n`;
+  return `${stateTable}\n\nMissing months and quarters:${gapText}\n\nExpected, but not loaded yet:${expectedText}\n\nLatest runs:\n${runTable}${refusedText}`;
 }
 
 /** Formats which periods of each kind and year are loaded. */

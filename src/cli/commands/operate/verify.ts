@@ -1,8 +1,8 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Config } from '../../../config.ts';
 import { plural } from '../../../domain/text/wording.ts';
-import { type Verification, verifyDataset, verifyQuickly } from '../../../pipeline/verify/verify.ts';
-import { openForReading, readDataset } from '../../../store/dataset.ts';
+import { type Verification, verifyDataset } from '../../../pipeline/verify/verify.ts';
+import { openForReading } from '../../../store/dataset.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { makeCommand } from '../../help.ts';
 import { quarantineOf } from '../../kept-folders.ts';
@@ -16,19 +16,15 @@ import {
   referenceOption,
 } from '../../options.ts';
 import { oneLine, print, printJson } from '../../output/print.ts';
-import { withReadingThreads } from '../../run-pipeline.ts';
+import { withReading } from '../../run-pipeline.ts';
 
-type VerifyFlags = Omit<RunFlags, 'quarantine' | 'keepRuns' | 'dryRun' | 'quiet'> & { quick?: true };
+type VerifyFlags = Omit<RunFlags, 'quarantine' | 'keepRuns' | 'dryRun' | 'quiet'>;
 
 /** `allocations verify`: checks the dataset and the archive. */
 export function verifyCommand(config: Config): Command {
   return makeCommand('verify', {
     description: 'Check the archive, and compare the dataset with a rebuild',
     options: [
-      new Option(
-        '--quick',
-        'Check only the file, the hash of each archived report, counts, and sums of figures',
-      ),
       jsonOption(),
       databaseOption(config),
       archiveOption(config),
@@ -36,24 +32,26 @@ export function verifyCommand(config: Config): Command {
       layoutsOption(config),
       concurrencyOption(config),
     ],
-    examples: ['allocations verify', 'allocations verify --quick'],
+    examples: ['allocations verify', 'allocations verify --json'],
   }).action(async (flags: VerifyFlags) => {
-    const verification = flags.quick
-      ? readDataset(flags.db, (dataset) => verifyQuickly(dataset, flags.archive, new Date()))
-      : await rebuildAndCompare(config, flags);
+    const verification = await verifyByFlags(config, flags);
     if (verification.findings.length > 0) process.exitCode = ATTENTION;
     if (flags.json) printJson({ ok: verification.findings.length === 0, ...verification });
     else print(formatVerification(verification));
   });
 }
 
-async function rebuildAndCompare(config: Config, flags: VerifyFlags): Promise<Verification> {
+/** Verifies a dataset with the options of the command line. */
+export async function verifyByFlags(
+  config: Config,
+  flags: VerifyFlags,
+  signal?: AbortSignal,
+): Promise<Verification> {
   const dataset = openForReading(flags.db);
   try {
     const { quarantine = quarantineOf(flags.db), keepRuns } = config;
-    return await withReadingThreads(config, { ...flags, quarantine, keepRuns }, (options) =>
-      verifyDataset(dataset, options),
-    );
+    const run = { ...flags, quarantine, keepRuns };
+    return await withReading(config, run, (options) => verifyDataset(dataset, options), signal);
   } finally {
     dataset.close();
   }

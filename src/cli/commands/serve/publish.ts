@@ -5,7 +5,7 @@ import { type Config, isPath, POSTGRES_URL } from '../../../config.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import type { KnownJurisdiction } from '../../../domain/reading/figure-reading.ts';
 import { formatTime, plural } from '../../../domain/text/wording.ts';
-import type { publishPostgres } from '../../../publish/postgres/publication.ts';
+import type { publishPostgres } from '../../../publish/postgres.ts';
 import type { PublishedVersion, PublishOptions } from '../../../publish/publish-version.ts';
 import { publishSnapshot, snapshotPath } from '../../../publish/snapshot.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
@@ -97,13 +97,13 @@ async function publish(
 }
 
 async function publishToServer(options: Parameters<typeof publishPostgres>[0], json?: true): Promise<void> {
-  const postgres = await import('../../../publish/postgres/publication.ts');
+  const postgres = await import('../../../publish/postgres.ts');
   const { isNew, ...publication } = await postgres.publishPostgres(options);
   const { address, dataset_version } = publication;
   if (json) printJson({ is_new: isNew, ...publication });
   else if (isNew)
-    print(`Published version ${dataset_version} to ${address}. The views of sales_tax show it.`);
-  else print(`Nothing new. The views of sales_tax at ${address} already show this data.`);
+    print(`Published version ${dataset_version} to ${address}. The tables of sales_tax have it.`);
+  else print(`Nothing new. The tables of sales_tax at ${address} already have this data.`);
 }
 
 /** A publication into a folder, and what is said of it. */

@@ -5,8 +5,8 @@ import { headKind, NotThere, nameKind } from '../../parts/not-there.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview, withFirst } from '../../service/overview.ts';
 import { countOf } from '../../words/figures.ts';
-import { calendarMonthName, dateOfMonth, longDay, type MonthDate, yearOf } from '../../words/months.ts';
-import { paidMonth, type SalesLag, salesLagOf, shortPaid } from '../../words/sales.ts';
+import { calendarMonthName, dateOfMonth, type MonthDate, yearOf } from '../../words/months.ts';
+import { paidMonth, salesLagOf } from '../../words/sales.ts';
 import { PartTabs } from '../part-tabs.tsx';
 import { NEWEST } from '../rankings/ranking.ts';
 
@@ -25,7 +25,7 @@ export function CompletenessView() {
   );
 }
 
-/** The reports of one state: which months are there, what is missing, expected or held. */
+/** The reports of one state: which months are there, what is missing or expected. */
 function StateReports({ state }: { state: StateOverview }) {
   const { name, first_period, last_period, jurisdictions } = state;
   const lag = salesLagOf(state);
@@ -34,7 +34,6 @@ function StateReports({ state }: { state: StateOverview }) {
       <section aria-label={name} data-state={state.state}>
         <h2>{name}</h2>
         <p class="notice">No report of {name} is loaded yet.</p>
-        <Held state={state} />
       </section>
     );
   return (
@@ -54,38 +53,8 @@ function StateReports({ state }: { state: StateOverview }) {
       <ul class="expected-reports">
         <NotThere state={state} />
       </ul>
-      <Held state={state} />
     </section>
   );
-}
-
-function Held({ state }: { state: StateOverview }) {
-  const lag = salesLagOf(state);
-  return (
-    <>
-      {state.held.map(({ sha256, file_name, kind, first_period, last_period, at, doubts }) => (
-        <div key={sha256} class="notice held" data-report={sha256}>
-          <p>
-            <b>Held for review: {file_name}</b>
-          </p>
-          <p class="hint">
-            {headKind(kind)}, {spanOf(first_period, last_period, lag)}, held on {longDay(at)}. Its figures are
-            not in the dataset until a person accepts it.
-          </p>
-          <ul class="bullets">
-            {doubts.map((doubt) => (
-              <li key={doubt}>{doubt}</li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </>
-  );
-}
-
-function spanOf(first: string, last: string, lag: SalesLag): string {
-  const to = shortPaid(last, lag);
-  return first === last ? to : `${shortPaid(first, lag)} to ${to}`;
 }
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);

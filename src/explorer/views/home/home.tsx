@@ -18,7 +18,7 @@ import { Movers, type MoversProps } from './movers.tsx';
 
 /** A card for each state that has something to show, and one line for the others. */
 function States({ states }: { states: readonly StateOverview[] }) {
-  const isEmpty = ({ newest, held }: StateOverview) => newest === null && held.length === 0;
+  const isEmpty = ({ newest }: StateOverview) => newest === null;
   const empty = states.filter(isEmpty).map(({ name }) => name);
   return (
     <>
@@ -153,18 +153,13 @@ function TwelveMonths({ state: { name }, months }: { state: StateOverview; month
   );
 }
 
-/** Months that are missing, and reports that wait for a person. */
+/** Months that are missing or expected. */
 function Expected({ state }: { state: StateOverview }) {
-  const { expected, missing, held } = state;
-  if (expected.length + missing.length + held.length === 0) return null;
+  const { expected, missing } = state;
+  if (expected.length + missing.length === 0) return null;
   return (
     <ul class="expected">
       <NotThere state={state} />
-      {held.map(({ sha256, file_name, doubts }) => (
-        <li key={sha256} class="held">
-          Held for review: {file_name}. {doubts[0]}
-        </li>
-      ))}
       <li class="onward">
         <a href={linkTo('/data/completeness', { state: state.state })}>Which months are there</a>
       </li>

@@ -33,16 +33,10 @@ export const KINDS: Readonly<Record<ChangeKind, KindOfChange>> = {
     hint: 'The dataset had no record of their state and month before.',
     columns: [MONTH, 'state', 'total', 'jurisdictions', REPORT, 'at'],
   },
-  held_report: {
-    title: 'Held reports',
-    noun: 'held report',
-    hint: 'Reports that wait for a person to accept or reject them. Their figures are not in the dataset.',
-    columns: [REPORT, 'state', MONTH, 'reason', 'at'],
-  },
   withdrawn_report: {
     title: 'Withdrawn reports',
     noun: 'withdrawn report',
-    hint: 'Reports that a person withdrew or rejected.',
+    hint: 'Reports that a person withdrew.',
     columns: [REPORT, 'state', MONTH, 'reason', 'at'],
   },
   restated_figure: {

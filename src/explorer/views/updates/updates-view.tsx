@@ -21,14 +21,13 @@ const KINDS = [
   ['', 'everything'],
   ['new_month', 'new months'],
   ['restatement', 'restatements'],
-  ['held_report', 'reports held for review'],
   [DUE, 'reports that are due'],
 ] as const;
 
 /** So many paragraphs are on a page. */
 const SHOWN = 20;
 
-/** A paragraph for each month that came, for each restatement, and for each report that waits. */
+/** A paragraph for each month that came, for each restatement, and for what is due. */
 export function UpdatesView() {
   const asked = parametersNamed('state', 'change', 'page');
   const { states } = useOverview();

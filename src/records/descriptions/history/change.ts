@@ -13,7 +13,6 @@ import {
 /** What can change, in the order of lists: the most important first. */
 export const CHANGES = [
   'new_month',
-  'held_report',
   'withdrawn_report',
   'restated_figure',
   'removed_figure',
@@ -69,7 +68,7 @@ export const CHANGE_MEMBERS: readonly Member<ListedChange>[] = [
     'change',
     'choice',
     'Change',
-    'new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. changed_county: a place of which the newest month names another county; past sums of both counties follow. ended_jurisdiction: no record in the newest month. held_report: a report that waits for a review now. With by=month, restatement: what a run changed together; due_report: a report that should be there and is not',
+    'new_month: a month of a state that had no records. new_figure: figures that were missing in a month that was there, counted by field. changed_county: a place of which the newest month names another county; past sums of both counties follow. ended_jurisdiction: no record in the newest month. With by=month, restatement: what a run changed together; due_report: a report that should be there and is not',
     { choices: CHANGES },
   ),
   STATE,
@@ -122,14 +121,9 @@ export const CHANGE_MEMBERS: readonly Member<ListedChange>[] = [
     'reason',
     'text?',
     'Reason',
-    'Why a report is held or was withdrawn. For a changed county, the county before and now',
+    'Why a report was withdrawn. For a changed county, the county before and now',
   ),
-  column(
-    'at',
-    'time',
-    'When',
-    'When the newest run that changed it finished; when a report was held or withdrawn',
-  ),
+  column('at', 'time', 'When', 'When the newest run that changed it finished; when a report was withdrawn'),
   column('key', 'text?', 'Key', 'With by=month: names the record, and never changes', {
     example: 'month-ca-2026-10',
   }),
@@ -167,7 +161,7 @@ export const changeRecord = describe<ListedChange>()({
     by: {
       kind: 'choice',
       meaning:
-        'What a record is. month: what is new as people would tell it, newest first: each month that came, what a run restated, reports that wait or are due. Then nothing but state and change narrow the list. Default: figure',
+        'What a record is. month: what is new as people would tell it, newest first: each month that came, what a run restated, reports that are due. Then nothing but state and change narrow the list. Default: figure',
       choices: ['figure', 'month'],
     },
     state: { kind: 'choice', of: 'state', meaning: 'Only changes of this state' },

@@ -1,14 +1,15 @@
 import { column, describe, optionalPart } from '../../description.ts';
 
+/** The commands that ran. Version 0.2.0 had `accept` and `reject`. */
 const COMMANDS = [
   'ingest',
   'update',
   'backfill',
   'reprocess',
   'withdraw',
+  'rebuild',
   'accept',
   'reject',
-  'rebuild',
 ] as const;
 const OUTCOMES = ['ok', 'partial', 'nothing-new'] as const;
 
@@ -24,8 +25,7 @@ const EFFECTS = {
 const STATUSES = {
   loaded: 'Reports that it loaded',
   unchanged: 'Reports that had nothing new',
-  held: 'Reports that it held for a review',
-  refused: 'Reports with errors, which it did not load',
+  refused: 'Reports with errors or doubts, which it did not load',
 } as const;
 
 /** An execution of the pipeline. */
@@ -57,7 +57,7 @@ export const runRecord = describe<ListedRun>()({
     column('command', 'choice', 'Command', 'The command that ran', { choices: COMMANDS, filter: 'value' }),
     column('started_at', 'time', 'Started', 'When it started'),
     column('finished_at', 'time', 'Finished', 'When it finished'),
-    column('outcome', 'choice', 'Outcome', 'How it ended. partial: some reports were refused or held', {
+    column('outcome', 'choice', 'Outcome', 'How it ended. partial: some reports were refused', {
       choices: OUTCOMES,
       filter: 'value',
     }),
@@ -98,7 +98,6 @@ export const runRecord = describe<ListedRun>()({
     'finished_at',
     'outcome',
     'reports_loaded',
-    'reports_held',
     'reports_refused',
     'datapoints_inserted',
     'datapoints_updated',

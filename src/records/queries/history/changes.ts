@@ -98,27 +98,32 @@ function datesOf(state: string, allocation_period: string | null) {
   return { allocation_period, sales_period: salesDate(allocation_period, stateOf(state).calendar) };
 }
 
-/** The reports that wait for a review now, whenever they were held; then those that a later run withdrew or rejected. */
+/** The reports that a later run withdrew. */
 function changesOfReports(view: DatasetView, run: number): ListedChange[] {
   const since = view.dataset.sqlite
     .prepare<[number], string>('SELECT started_at FROM run WHERE id > ? ORDER BY id LIMIT 1')
     .pluck()
     .get(run);
   const all = listReports(view).flatMap((listed): ListedChange[] => {
-    const { status, state, last_month: allocation_period, withdrawn_at, withdrawn_reason } = listed;
-    const { sha256, file_name, kind, received_at, held_at, doubts } = listed;
+    const { state, last_month: allocation_period, withdrawn_at: at, withdrawn_reason: reason } = listed;
+    const { sha256, file_name, kind, received_at } = listed;
+    if (at === null || since === undefined || at < since) return [];
     const report = { sha256, file_name, kind, received_at };
-    const of = { ...NOTHING, state, ...datesOf(state, allocation_period), report };
-    if (status === 'held' && held_at !== null)
-      return [{ ...of, change: 'held_report', at: held_at, reason: doubts }];
-    if (withdrawn_at === null || since === undefined || withdrawn_at < since) return [];
-    return [{ ...of, change: 'withdrawn_report', at: withdrawn_at, reason: withdrawn_reason }];
+    return [
+      {
+        ...NOTHING,
+        state,
+        ...datesOf(state, allocation_period),
+        report,
+        change: 'withdrawn_report',
+        at,
+        reason,
+      },
+    ];
   });
   return all.sort(
     (a, b) =>
-      compareText(a.change, b.change) ||
-      compareText(b.allocation_period ?? '', a.allocation_period ?? '') ||
-      compareText(a.state, b.state),
+      compareText(b.allocation_period ?? '', a.allocation_period ?? '') || compareText(a.state, b.state),
   );
 }
 

@@ -9,7 +9,6 @@ import type { State } from '../../../states/state.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
 import { DATAPOINT, DERIVED } from '../../../store/write/revisions.ts';
 import type { ListedChange } from '../../descriptions/history/change.ts';
-import type { ListedReport } from '../../descriptions/report.ts';
 import { type Beside, EVERYTHING } from '../../list.ts';
 import { absentReports } from '../missing-months.ts';
 import { listReports } from '../reports.ts';
@@ -28,7 +27,7 @@ export interface Update extends Pick<ListedChange, 'change' | 'state' | 'at' | '
   tell(view: DatasetView): string;
 }
 
-/** Months that came, restatements, and reports that wait or are due, newest first. */
+/** Months that came, restatements, and reports that are due, newest first. */
 export function updatesOf(view: DatasetView, state: string | undefined, beside?: Beside): Update[] {
   const due = absentReports.find(view, {}, EVERYTHING, beside);
   const waiting = due.read(view, 0, due.length).flatMap(({ state: of, kind, period, due: day }): Update[] => {
@@ -67,7 +66,6 @@ export function updateRecord({ tell, ...update }: Update, view: DatasetView): Li
 const lastingUpdates = perContent((view: DatasetView): readonly Update[] => [
   ...STATES.flatMap((state) => monthsOfState(view, state)),
   ...restatementsOf(view),
-  ...listReports(view).flatMap(heldUpdate),
 ]);
 
 /** The months of a state. Each came with the first report that has it. */
@@ -163,32 +161,4 @@ function restatementsOf({ dataset }: DatasetView): Update[] {
 function salesSpan({ calendar }: State, first: string, last: string): string | null {
   const [from, to] = [first, last].map((day) => salesPeriod(monthOfDate(day), calendar));
   return from && to ? periodsInWords(from, to) : null;
-}
-
-function heldUpdate({
-  sha256,
-  state,
-  status,
-  file_name,
-  held_at: at,
-  doubts,
-  ...report
-}: ListedReport): Update[] {
-  if (status !== 'held' || at === null) return [];
-  const { first_month, last_month } = report;
-  return [
-    {
-      ...{
-        key: `held-${sha256}`,
-        change: 'held_report',
-        state,
-        at,
-        page: `/data/completeness?state=${state}`,
-      },
-      allocation_period: first_month === last_month ? first_month : null,
-      title: `${stateOf(state).name}: a report waits for review`,
-      tell: () =>
-        `${file_name} (${periodsInWords(monthOfDate(first_month), monthOfDate(last_month))}) is held, and its figures are not in the dataset. ${doubts ?? ''}`.trim(),
-    },
-  ];
 }

@@ -20,7 +20,7 @@ beforeAll(() => {
       ...paid('2101001', 'PASADENA', monthsFrom('2022-01', 51)),
     ]),
   );
-  allocations('ingest', 'inbox');
+  allocations('ingest', 'inbox', '--on-doubt', 'load');
 });
 
 test('a note of a month without a payment is not written, and the newest month is named', () => {
