@@ -73,7 +73,9 @@ describe.each(COMMANDS)('$name', ({ description, arguments: args, options, examp
       const command = commandOf(first) ?? commandOf(`${first} ${second}`);
       expect(command, first).toBeDefined();
       const known = command?.options.flatMap(({ flags }) => flags.split(/[ ,]+/)) ?? [];
-      const used = [second, ...rest].filter((word) => word.startsWith('--'));
+      const used = [second, ...rest]
+        .filter((word) => word.startsWith('--'))
+        .map((word) => word.replace(/=.*/, ''));
       expect(known).toEqual(expect.arrayContaining(used));
     }
   });

@@ -40,7 +40,7 @@ export const compareRecord = describe<ComparedRow>()({
   one: 'line',
   address: '/api/:state/sales-tax/compare',
   tag: 'analysis',
-  title: 'Compare the payments of many places in some months with those of other months',
+  title: 'Compare places or groups in some months with other months',
   notes:
     'One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group.',
   filters: {

@@ -27,9 +27,9 @@ export const monthRecord = describe<MonthRow>()({
   one: 'month',
   address: '/api/:state/sales-tax/months',
   tag: 'analysis',
-  title: 'Compare each month of a selection with the year before, newest month first',
+  title: 'Compare each month of a selection with the year before',
   notes:
-    'The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.',
+    'The newest month comes first. The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.',
   filters: {
     ...SELECTION,
     field: FIELD,

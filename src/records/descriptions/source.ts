@@ -99,7 +99,7 @@ export const sourceRecord = describe<SourcedMonth>()({
   one: 'sources',
   address: '/api/jurisdictions/:id/sources',
   tag: 'jurisdictions',
-  title: 'List the reports and rows that the figures of a jurisdiction came from, newest month first',
+  title: 'List the reports and rows behind the figures of a place',
   notes: 'One record for each datapoint.',
   filters: {
     ...OF_PLACE,

@@ -25,9 +25,9 @@ export const yearRecord = describe<YearRow>()({
   one: 'year',
   address: '/api/:state/sales-tax/years',
   tag: 'analysis',
-  title: 'Compare each year of a selection with the year before, newest first',
+  title: 'Compare each year of a selection with the year before',
   notes:
-    'The calendar years, then the fiscal years. A year is compared with the same months a year before. Sums and changes are those of months.',
+    'The calendar years, then the fiscal years, the newest first. A year is compared with the same months a year before. Sums and changes are those of months.',
   filters: { ...SELECTION, field: FIELD, months: MONTHS, basis: BASIS, fiscal_year_start: FISCAL_YEAR_START },
   paging: { largest: 1000, usual: 1000 },
   shown: [

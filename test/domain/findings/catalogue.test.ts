@@ -71,7 +71,7 @@ const RAISED_BY: Partial<Record<FindingCode, string>> = {
   'figure-corrected': 'pipeline/settle/corrections.test.ts',
   'file-too-large': 'pipeline/intake/reading-threads.test.ts',
   'future-month': 'pipeline/run.test.ts',
-  'method-changed': 'records/north-carolina-comparable.test.ts',
+  'method-changed': 'records/selections/north-carolina-comparable.test.ts',
   'month-restated': 'pipeline/intake/doubtful-reports.test.ts',
   'rows-not-restated': 'pipeline/revisions.test.ts',
   'shifted-months': 'extract/report.test.ts',
