@@ -200,8 +200,8 @@ export const projectionRecord = describe<ProjectedPlace>()({
       'What a change of tax means for the estimate, if it moves the known months by five points or more. Without a range, the estimate cannot be relied on. null otherwise',
       { read: cautionText },
     ),
-    column('reason', 'text?', 'Reason', 'Why there is no projection. null if there is one', {
-      read: ({ reason }) => reason && noProjectionText(reason),
+    column('reason', 'text?', 'Reason', 'Why there is no projection, or no range. null if there are both', {
+      read: reasonOf,
     }),
     column(
       'method',
@@ -296,6 +296,15 @@ const REASONS = {
   unlike: 'the year so far is more than three times, or less than a third, of the same months a year before',
   'below-zero': 'the estimate is not above zero',
 } as const;
+
+/** Why a projection has no range, in every face. */
+export const NO_RANGE = 'its range is not known: that needs ten errors from three earlier years';
+
+/** Why there is no projection, or no range. What a change of tax means for the range is the caution. */
+function reasonOf({ reason, method, isReliable, usual }: ProjectedPlace): string | null {
+  if (reason) return noProjectionText(reason);
+  return method === 'actual' || !isReliable || usual?.range ? null : NO_RANGE;
+}
 
 /** Why there is no projection, with months as `2019-03`. */
 export function noProjectionText(reason: NoProjection): string {

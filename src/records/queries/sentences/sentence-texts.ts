@@ -7,7 +7,7 @@ import { addMonths, formatMonth, type Month } from '../../../domain/month.ts';
 import type { PaymentDoubt } from '../../../domain/reading/figure-reading.ts';
 import { briefDollars, tenthsOfPercent } from '../../../domain/text/rounded.ts';
 import { monthsInWords, plural, toSentence } from '../../../domain/text/wording.ts';
-import { cautionText, noProjectionText, type ProjectedPlace } from '../../descriptions/projection.ts';
+import { cautionText, NO_RANGE, noProjectionText, type ProjectedPlace } from '../../descriptions/projection.ts';
 import type { Sentence } from '../../descriptions/sentence.ts';
 import { NOT_ALL_THERE, reasonText, taxChangesInWords, taxChangesOf } from '../../reasons.ts';
 import { type PartOfPayment, partsSentence } from './parts-sentence.ts';
@@ -156,7 +156,7 @@ function projectionSentence({ projection }: MonthFigures, { fiscalYearToDate }: 
   if (projected !== null) {
     const range = usual?.range
       ? `between ${dollars(usual.range.low)} and ${dollars(usual.range.high)}`
-      : 'its range is not known';
+      : NO_RANGE;
     const tax = cautionText(projection);
     const texts = [
       `It may end at about ${dollars(projected)}${isReliable ? ` (${range})` : ''}.`,

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import type { Projection } from '../../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../../domain/text/rounded.ts';
-import { monthsInWords } from '../../../../domain/text/wording.ts';
+import { monthsInWords, toSentence } from '../../../../domain/text/wording.ts';
 import { Chart } from '../../../chart/chart.tsx';
 import type { ChartSeries } from '../../../chart/chart-data.ts';
 import { FaultNotice, Waiting } from '../../../parts/loaded.tsx';
@@ -54,12 +54,6 @@ export function FiscalYearChart(props: ViewedPlace) {
         <p class="estimate">
           There is no estimate: {place.name} has no payment in the newest month of {state.name} or in the 24
           months before it.
-        </p>
-      )}
-      {year.wholeYears < 2 && (
-        <p class="hint">
-          A band of earlier years needs two complete ones, and the dataset has{' '}
-          {year.wholeYears === 0 ? 'none' : 'one'}.
         </p>
       )}
       {year.isCurrent && field.name === state.headline && <BudgetField year={year.year} typed={typed} />}
@@ -189,7 +183,7 @@ function ProjectedYear({ projection }: { projection: Projection }) {
         {usual_error !== null &&
           `In past years, half of such estimates were off by ${showShare(usual_error)} or less at this point. `}
         {range === ''
-          ? caution === null && `${NO_RANGE} `
+          ? reason !== null && `${toSentence(reason)} `
           : 'A shock to the whole state is outside the range. '}
         {doubtful_months !== null &&
           `Of the payments that this uses, the checks doubt ${monthsInWords(doubtful_months)}.`}
@@ -197,9 +191,6 @@ function ProjectedYear({ projection }: { projection: Projection }) {
     </>
   );
 }
-
-/** One rule, in every face. */
-const NO_RANGE = 'Its range is not known: that needs the errors of three earlier years.';
 
 /** A share to a tenth of a percent. */
 function showShare(share: number): string {
