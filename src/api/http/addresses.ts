@@ -13,6 +13,9 @@ const UNREADABLE_PATH = '/%25';
 /** Segments of letters, digits and `.~_-`; `.` and `..` would change the path. */
 const BASE_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
 
+/** `198.51.100.7:4711`, or an IPv6 address in brackets, with or without a port. */
+const WITH_PORT = /(\d+(?:\.\d+){3}):\d+|\[([\da-f:.]+)\](?::\d+)?/gi;
+
 /** Reads the path prefix of the service's addresses, without a final slash; `null` if the text is not a path. */
 export function readBasePath(text: string): string | null {
   const path = text.trim().replace(/\/$/, '');
@@ -34,8 +37,13 @@ export function addressOf(request: FastifyRequest): string {
 
 /** Maps the address of a request to the address of a route. `toAnswering` gives the address that answers for another. */
 export function openRouting(basePath: string, toAnswering: (url: string) => string) {
-  return ({ url = '/' }: IncomingMessage): string =>
-    hasReadablePath(url) ? toAnswering(withoutSurroundings(url, basePath)) : UNREADABLE_PATH;
+  return ({ url = '/', headers }: IncomingMessage): string => {
+    const { 'x-forwarded-for': clients } = headers;
+    // some proxies add the client's port, which Fastify takes for a part of the address
+    if (clients !== undefined)
+      headers['x-forwarded-for'] = [clients].flat().join().replace(WITH_PORT, '$1$2');
+    return hasReadablePath(url) ? toAnswering(withoutSurroundings(url, basePath)) : UNREADABLE_PATH;
+  };
 }
 
 /** Whether the path of an address can be decoded. */

@@ -1,3 +1,4 @@
+import { isIPv6, SocketAddress } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './errors.ts';
 
@@ -23,7 +24,18 @@ declare module 'fastify' {
 
 /** A name of who sent a request, for limits. */
 export function callerOf({ caller, ip }: FastifyRequest): string {
-  return caller ? `token ${caller.id}` : `address ${ip}`;
+  return caller ? `token ${caller.id}` : `address ${networkOf(ip)}`;
+}
+
+/** The address of an IPv4 client; the first half of an IPv6 address, because one customer has all that begin with it. */
+function networkOf(ip: string): string {
+  const [withoutZone = ''] = ip.split('%');
+  if (!isIPv6(withoutZone)) return ip;
+  const { address } = new SocketAddress({ address: withoutZone, family: 'ipv6' });
+  if (/^::ffff:.*\./.test(address)) return address.slice('::ffff:'.length);
+  const [start = [], end = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
+  const zeros = Array<string>(Math.max(8 - start.length - end.length, 0)).fill('0');
+  return [...start, ...zeros, ...end].slice(0, 4).join(':');
 }
 
 export function tokenOf({ headers }: FastifyRequest): string | undefined {

@@ -161,6 +161,27 @@ describe('requests without a valid token', () => {
     expect(await statusFor('203.0.113.8')).toBe(404);
   });
 
+  test.each([
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:db8:1:3::1'],
+    ['[2001:db8:1:2::1]:4711', '2001:DB8:1:2:0:0:0:9', '2001:db8::1'],
+    ['::1', '::2', '0:0:0:1::1'],
+    ['198.51.100.7:40123', '198.51.100.7', '198.51.100.8:40123'],
+    ['::ffff:198.51.100.7', '198.51.100.7:1', '::ffff:198.51.100.8'],
+    ['::ffff:c633:6407', '198.51.100.7', '::ffff:c633:6408'],
+    ['198.51.100.7:1, 127.0.0.1:2', '203.0.113.1, 198.51.100.7', '198.51.100.8, 127.0.0.1:2'],
+  ])('%s has the count of %s, and not that of %s', async (first, same, other) => {
+    const behind = await serveAnother(rig.database, {
+      ...{ trustedProxies: ['127.0.0.1'], verifyToken: null, rateLimit: 9 },
+    });
+    const leftFor = async (address: string) => {
+      const headers = { 'x-forwarded-for': address };
+      return (await behind.app.inject({ url: '/nothing', headers })).headers['x-ratelimit-remaining'];
+    };
+    expect([await leftFor(first), await leftFor(same), await leftFor(other)]).toEqual(['8', '7', '8']);
+    // the log has the address without its port
+    expect(behind.log.join('')).not.toMatch(/"address":"[^"]*(?:\]|\.\d+:\d)/);
+  });
+
   test('an address forwarded by another client is ignored', async () => {
     for (let at = 0; at < OPEN_RATE; at++)
       await service.app.inject({ url: '/nothing', headers: { 'x-forwarded-for': `198.51.100.${at % 250}` } });
