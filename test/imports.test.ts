@@ -44,7 +44,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'states/state.ts',
     'drizzle-orm',
     'better-sqlite3',
-    'lru-cache',
     'node:',
   ],
   portals: [
@@ -120,7 +119,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'store/',
     'fastest-levenshtein',
     'drizzle-orm',
-    'lru-cache',
     'zod',
   ],
   api: [
@@ -134,8 +132,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'fastify',
     '@fastify/',
     'fastest-levenshtein',
-    'lru-cache',
     'negotiator',
+    'prom-client',
     'zod',
     'node:',
   ],

@@ -19,7 +19,6 @@ import type { Answers } from './http/answers.ts';
 import { NO_PARAMETERS, RouteQuery } from './http/checked-parameters.ts';
 import { Refusal } from './http/errors.ts';
 import { formatOf, type WholeFormat } from './http/formats.ts';
-import { READ } from './http/methods.ts';
 import { findRows } from './kept-rows.ts';
 import { pageSchema } from './pages.ts';
 import { leanSchema, othersSchema, recordSchema } from './record-schema.ts';
@@ -59,13 +58,15 @@ export function serveRecord(
       };
       const format = formatOf(request);
       if (format === 'json')
-        return answers.sendNew(request, reply, (view) => {
+        return answers.sendNew(reply, (view) => {
           const page = pageAsked(request.query, paging);
           const { total, length, read, members = description.members } = find(view, windowOf(page));
           return toPage(addressOf(request), page, read(view, 0, length).map(jsonWriter(members)), total);
         });
       refusePaging(request.query, format);
-      return answers.sendList(request, reply, format, (view) => {
+      const { schedule, budgets } = beside();
+      const dependsOn = `${changesDaily ? schedule?.today : ''}${usesBudgets ? JSON.stringify(budgets?.()) : ''}`;
+      return answers.sendList(request, reply, format, dependsOn, (view) => {
         const found = find(view, EVERYTHING);
         const { header, linesOf } = openLines(format, description, found);
         const lines = (held: DatasetView, start: number, end: number) =>
@@ -75,8 +76,8 @@ export function serveRecord(
     };
     for (const [at, url] of [first, ...otherAddresses].entries())
       app.route<ListRequest>({
-        ...{ ...READ, url, handler, schema: schemaOf(state, at === 0 ? null : { at, first }) },
-        config: { isList: true, ...(changesDaily && { changesDaily }), ...(usesBudgets && { usesBudgets }) },
+        ...{ method: 'GET', url, handler, schema: schemaOf(state, at === 0 ? null : { at, first }) },
+        config: { isList: true },
       });
   }
   if (description.item) serveItems(app, list, answers);
@@ -143,7 +144,7 @@ function serveItems(app: FastifyInstance, { description, findOne }: RecordList, 
   const toRecord = jsonWriter(members);
   const body = z.object({ data: recordSchema(description) }).meta({ id: `${one}_item` });
   app.route<{ Params: z.output<typeof jurisdictionPath> }>({
-    ...READ,
+    method: 'GET',
     url: `${address}/:id`,
     schema: {
       operationId: `show_${one}`,
@@ -155,7 +156,7 @@ function serveItems(app: FastifyInstance, { description, findOne }: RecordList, 
       response: answerOf(body, `The ${one}`),
     },
     handler: (request, reply) =>
-      answers.sendNew(request, reply, (view) => ({
+      answers.sendNew(reply, (view) => ({
         data: toRecord(findOne?.(view, jurisdictionAt(view, request.params).id)),
       })),
   });

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { Counter } from 'prom-client';
 import type { Budget } from '../domain/allocation.ts';
 import { isLoopback } from '../domain/loopback.ts';
 import { RECORDS } from '../records/index.ts';
@@ -20,17 +21,16 @@ import { type ExplainToken, identifyCaller, requireToken, type VerifyToken } fro
 import { checkAddress, compileValidator } from './http/checked-parameters.ts';
 import { endIdleConnections, limitConnections, SILENCE_MS } from './http/connections.ts';
 import { answerErrors, answerUnreadable, Refusal } from './http/errors.ts';
-import { logAnswer, type Readers, standingHeaders } from './http/every-answer.ts';
-import { FinishedAnswers } from './http/finished-answers.ts';
+import { addStandingHeaders, logAnswer, type Readers, shortenAnswers } from './http/every-answer.ts';
 import { limitRate, OPEN_RATE, type RateLimits } from './http/limits.ts';
-import { checkMethod } from './http/methods.ts';
+import { answerHead, checkMethod } from './http/methods.ts';
 import { describeRoutes } from './openapi.ts';
 import { serveRecord } from './record-route.ts';
 import { serveDescription } from './routes/description.ts';
 import { serveDocuments } from './routes/documents.ts';
 import { serveExplorer, type TradeCode } from './routes/explorer.ts';
 import { type FindFile, serveFiles } from './routes/files.ts';
-import { RequestCount, serveMetrics } from './routes/metrics.ts';
+import { countAnswers, serveMetrics } from './routes/metrics.ts';
 import { serveNotes } from './routes/note.ts';
 import { overviewOf, serveOverview } from './routes/overview.ts';
 import { serveReadiness } from './routes/readiness.ts';
@@ -82,11 +82,11 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   const app = createServer(options);
   app.decorateRequest('caller', null);
   app.decorate('basePath', basePath);
+  app.addHook('onRoute', answerHead);
   answerErrors(app);
-  app.addHook('onRequest', standingHeaders(readers));
+  await addStandingHeaders(app, readers);
   app.addHook('onResponse', logAnswer);
-  const requests = new RequestCount();
-  requests.follow(app);
+  const counter = countAnswers(app);
   limitConnections(app);
   endIdleConnections(app);
   // first of all checks, so that every refusal is counted
@@ -98,11 +98,11 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   if (readers !== '*') app.addHook('onRequest', refuseOtherNames(options, readers));
   app.addHook('onRequest', checkMethod);
   await describeRoutes(app, { version: programVersion, hasTokens: verifyToken !== null });
-  const finished = new FinishedAnswers();
-  serveDescription(app, reader, finished);
-  serveExplorer(app, finished, options.tradeCode);
+  await shortenAnswers(app);
+  await serveDescription(app, reader);
+  await serveExplorer(app, options.tradeCode);
   serveReadiness(app, reader);
-  await app.register(async (data) => serveData(data, options, { finished, requests }));
+  await app.register(async (data) => serveData(data, options, counter));
   return app;
 }
 
@@ -118,6 +118,7 @@ function createServer({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    exposeHeadRoutes: false,
     // every log line has the id of its request, so no request needs its own logger
     childLoggerFactory: (parent) => parent,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -145,11 +146,7 @@ function rateLimits({ rateLimit, verifyToken }: ServiceOptions): RateLimits {
 }
 
 /** Adds the routes that answer from the dataset. */
-function serveData(
-  data: FastifyInstance,
-  options: ServiceOptions,
-  { finished, requests }: { finished: FinishedAnswers; requests: RequestCount },
-): void {
+function serveData(data: FastifyInstance, options: ServiceOptions, counter: Counter): void {
   const {
     reader,
     verifyToken,
@@ -159,12 +156,7 @@ function serveData(
     budgets = () => [],
   } = options;
   if (verifyToken) data.addHook('onRequest', requireToken(options.explainToken ?? (() => null)));
-  const today = () => schedule().today;
-  const answers = new Answers({ reader, programVersion, today, budgets, finished });
-  // the hooks for token and rate limit ran before; a remembered answer needs no validation
-  data.addHook('preParsing', (request, reply, payload, done) => {
-    if (!answers.sendKnown(request, reply)) done(null, payload);
-  });
+  const answers = new Answers(reader, programVersion);
   data.addHook('preValidation', checkAddress);
   const overview = (view: DatasetView) => overviewOf(view, programVersion, schedule());
   serveOverview(data, answers, overview);
@@ -173,7 +165,7 @@ function serveData(
   for (const list of options.records ?? RECORDS) serveRecord(data, list, answers, beside);
   serveUpdatesFeed(data, answers, beside);
   serveNotes(data, answers, programVersion, beside);
-  serveMetrics(data, reader, requests, today);
+  serveMetrics(data, reader, counter, () => schedule().today);
   if (findFile) serveFiles(data, findFile);
 }
 

@@ -1,100 +1,75 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Budget } from '../../domain/allocation.ts';
 import { PAUSED, workInPiece } from '../../domain/reading/once.ts';
 import { hasSample } from '../../store/query/overview.ts';
 import type { DatasetReader, DatasetView, HeldView } from '../../store/query/view.ts';
 import { addressOf } from './addresses.ts';
-import { sendUnchanged, weakTag } from './entity-tags.ts';
-import type { FinishedAnswers } from './finished-answers.ts';
-import { contentTypeOf, encodingOf, formatOf, variesBy, type WholeFormat } from './formats.ts';
+import { weakTag } from './every-answer.ts';
+import { contentTypeOf, type WholeFormat } from './formats.ts';
 import { RecordStreams, type StreamedList } from './record-streams.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the answer also depends on the day. */
-    changesDaily?: true;
-    /** Whether the answer also depends on the register of budgets. */
-    usesBudgets?: true;
-  }
-}
 
 const PIECE_MS = 50;
 const MOST_PIECES = 1000;
 
-interface AnswerSources {
-  reader: DatasetReader;
-  programVersion: string;
-  today: () => string;
-  budgets: () => readonly Budget[];
-  finished: FinishedAnswers;
-}
-
-/** Answers from the dataset, with 304 or from memory if possible. */
+/** Answers from the dataset. */
 export class Answers {
-  private readonly sources: AnswerSources;
+  private readonly reader: DatasetReader;
+  private readonly programVersion: string;
   private readonly streams = new RecordStreams();
 
-  constructor(sources: AnswerSources) {
-    this.sources = sources;
+  constructor(reader: DatasetReader, programVersion: string) {
+    this.reader = reader;
+    this.programVersion = programVersion;
   }
 
-  /** Answers with 304 or from memory if possible. Returns whether it answered. */
-  sendKnown(request: FastifyRequest, reply: FastifyReply): boolean {
-    const { reader, finished } = this.sources;
-    const version = reader.version();
-    const tag = this.tagOf(version, request);
-    // `*` says nothing about the address, which may be wrong
-    const isAny = request.headers['if-none-match'] === '*';
-    if (!isAny && sendUnchanged(request, reply, tag, headersOf(version))) return true;
-    return finished.sendKept(request, reply, tag);
+  /** Answers with the object that `compose` makes from the dataset. */
+  sendNew(reply: FastifyReply, compose: (view: DatasetView) => object): Promise<FastifyReply> {
+    return this.sendText(reply, contentTypeOf('json'), (view) => JSON.stringify(compose(view)));
   }
 
-  /** Answers with the object that `compose` makes from the dataset, and remembers the answer. */
-  async sendNew(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    compose: (view: DatasetView) => object,
-  ): Promise<FastifyReply> {
-    return this.sendText(request, reply, contentTypeOf('json'), (view) => JSON.stringify(compose(view)));
-  }
-
-  /** Answers with the text that `write` makes from the dataset, and remembers the answer. */
+  /** Answers with the text that `write` makes from the dataset. */
   async sendText(
-    request: FastifyRequest,
     reply: FastifyReply,
     type: string,
     write: (view: DatasetView) => string,
   ): Promise<FastifyReply> {
-    const { reader, finished } = this.sources;
-    const make = () =>
-      this.inPieces((view) => ({
-        tag: this.tagOf(view.version, request),
-        type,
-        headers: headersOf(view.version),
-        bytes: Buffer.from(write(view)),
-      }));
-    const name = this.tagOf(reader.version(), request);
-    return finished.send(request, reply, name, make);
+    const { version, text } = await this.inPieces((view) => ({ version: view.version, text: write(view) }));
+    return reply.headers(headersOf(version)).type(type).send(text);
   }
 
-  /** Sends all records of a list, in the version in which `select` found them. */
+  /**
+   * Sends all records of a list, in the version in which `select` found them. `dependsOn` is what they depend on besides the
+   * dataset and the address.
+   */
   async sendList(
     request: FastifyRequest,
     reply: FastifyReply,
     format: WholeFormat,
+    dependsOn: string,
     select: (view: DatasetView) => StreamedList,
-  ): Promise<void> {
+  ): Promise<FastifyReply> {
     const end = this.streams.begin(request, reply);
     let list: HeldView<StreamedList> | undefined;
-    try {
-      await this.streams.turn();
-      await this.inPieces(select);
-      list = this.sources.reader.hold(select);
-      await this.sendLines(request, reply, format, list);
-    } finally {
+    const release = () => {
       list?.release();
       end();
+    };
+    try {
+      await this.inPieces(select);
+      list = this.reader.hold(select);
+      const { view, result } = list;
+      const about = [this.programVersion, view.version, dependsOn, format, addressOf(request)];
+      reply.headers({
+        ...headersOf(view.version),
+        etag: weakTag(about.join('\n')),
+        'content-type': contentTypeOf(format),
+        'content-disposition': `attachment; filename="${fileNameOf(request, view)}.${format}"`,
+        'x-total-count': String(result.total),
+      });
+      return this.streams.send(request, reply, list, release);
+    } catch (error) {
+      release();
+      throw error;
     }
   }
 
@@ -104,41 +79,10 @@ export class Answers {
       const end = performance.now() + PIECE_MS;
       // a query that needs more than the memory has would never end
       const isOver = () => pieces < MOST_PIECES && performance.now() > end;
-      const found = this.sources.reader.read((view) => workInPiece(isOver, () => query(view)));
+      const found = this.reader.read((view) => workInPiece(isOver, () => query(view)));
       if (found !== PAUSED) return found;
       await nextTurn();
     }
-  }
-
-  private async sendLines(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    format: WholeFormat,
-    list: HeldView<StreamedList>,
-  ): Promise<void> {
-    const { version } = list.view;
-    const tag = this.tagOf(version, request);
-    if (sendUnchanged(request, reply, tag, headersOf(version))) return;
-    // the encoder of Brotli would take megabytes of memory for each stream
-    const isGzip = encodingOf(request, ['gzip']) !== null;
-    reply.headers({
-      ...headersOf(version),
-      etag: tag,
-      vary: variesBy(request),
-      'content-type': contentTypeOf(format),
-      'content-disposition': `attachment; filename="${fileNameOf(request, list.view)}.${format}"`,
-      'x-total-count': String(list.result.total),
-      ...(isGzip && { 'content-encoding': 'gzip' }),
-    });
-    if (request.method === 'HEAD') await reply.send();
-    else await this.streams.send(request, reply, list, isGzip);
-  }
-
-  private tagOf(version: string, request: FastifyRequest): string {
-    const { programVersion, today, budgets } = this.sources;
-    const { changesDaily, usesBudgets } = request.routeOptions.config;
-    const beside = `${changesDaily ? today() : ''}${usesBudgets ? JSON.stringify(budgets()) : ''}`;
-    return weakTag(`${programVersion}\n${version}\n${beside}${formatOf(request)} ${addressOf(request)}`);
   }
 }
 

@@ -5,7 +5,6 @@ import * as z from 'zod';
 import { errorCode } from '../../domain/operator-error.ts';
 import { WrongFilter } from '../../records/filters/wrong-filter.ts';
 import { prefixOf } from './addresses.ts';
-import { STANDING_HEADERS } from './every-answer.ts';
 
 /** The body of every error. */
 const errorBody = z
@@ -79,7 +78,6 @@ export function answerUnreadable(this: FastifyInstance, error: Error, socket: So
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
-    ...Object.entries(STANDING_HEADERS).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   this.log.info({ status, address: socket.remoteAddress, reason: code }, 'not a request');

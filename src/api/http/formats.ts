@@ -37,16 +37,3 @@ const FORMATS: readonly Format[] = ['json', ...WHOLE_FORMATS];
 export function contentTypeOf(format: Format): string {
   return `${MEDIA_TYPES[format]}; charset=utf-8`;
 }
-
-export type Encoding = 'br' | 'gzip';
-
-/** The first of some encodings that a client accepts. */
-export function encodingOf({ headers }: FastifyRequest, offered: readonly Encoding[]): Encoding | null {
-  const accepted = new Negotiator({ headers }).encodings([...offered]);
-  return offered.find((encoding) => accepted.includes(encoding)) ?? null;
-}
-
-/** The value of the header Vary. */
-export function variesBy({ routeOptions }: FastifyRequest): string {
-  return routeOptions.config.isList ? 'accept, accept-encoding' : 'accept-encoding';
-}

@@ -1,10 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from './errors.ts';
 
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Options of all routes. HEAD runs the same hooks as GET, so the headers are the same. */
-export const READ = { method: ['GET', 'HEAD'], exposeHeadRoute: false };
+/** A hook that lets a route for GET answer HEAD too. It runs the same hooks, so the headers are the same. */
+export function answerHead(route: RouteOptions): void {
+  if (route.method === 'GET' && route.exposeHeadRoute !== false) route.method = ['GET', 'HEAD'];
+}
 
 /** A hook that refuses all other methods, at any address, before the body is read. */
 export async function checkMethod({ method }: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,9 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { addAbortSignal, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatasetView, HeldView } from '../../store/query/view.ts';
 import { callerOf } from './authentication.ts';
@@ -28,13 +26,10 @@ const MOST_OF_ALL = 100;
 const RETRY_SECONDS = 5;
 /** While a stream runs, the dataset file keeps what later runs replace. */
 const LONGEST_MS = 30 * 60_000;
-/** All of Texas in CSV becomes 35% of its size in 0.9 s of CPU; at the usual level, 33% in 2.3 s. */
-const GZIP_OPTIONS = { level: 1 };
 
 /** Sends whole lists while the service answers other requests. A stream that fails breaks its connection. */
 export class RecordStreams {
   private readonly callers: string[] = [];
-  private lastTurn: Promise<unknown> = Promise.resolve();
 
   /** Counts a stream of a caller. Throws a `Refusal` if there are too many. Call the result at its end. */
   begin(request: FastifyRequest, reply: FastifyReply): () => unknown {
@@ -51,54 +46,34 @@ export class RecordStreams {
     return () => this.callers.splice(this.callers.indexOf(caller), 1);
   }
 
-  /** Sends the lines after the headers of a reply. Fastify would log a client that leaves as a failure. */
-  async send(
+  /** Sends the lines of a list, and calls `release` when it is sent, or cannot be. */
+  send(
     request: FastifyRequest,
     reply: FastifyReply,
     list: HeldView<StreamedList>,
-    isGzip: boolean,
-  ): Promise<void> {
-    const { raw: response } = reply.hijack();
-    for (const [name, value] of Object.entries(reply.getHeaders())) response.setHeader(name, value ?? '');
-    response.flushHeaders();
-    const limit = setTimeout(() => breakOff(response), LONGEST_MS).unref();
-    const texts = this.texts(list, (error) => {
-      request.log.error({ reqId: request.id, err: error }, 'request failed');
-      breakOff(response);
+    release: () => void,
+  ): FastifyReply {
+    const source = Readable.from(request.method === 'HEAD' ? [] : textsOf(list));
+    source.once('close', release);
+    source.once('error', (error) => {
+      const isFault = !reply.raw.destroyed && error.name !== 'AbortError';
+      if (isFault) request.log.error({ reqId: request.id, err: error }, 'request failed');
+      breakOff(reply.raw);
     });
-    const source = Readable.from(texts);
-    try {
-      await (isGzip ? pipeline(source, createGzip(GZIP_OPTIONS), response) : pipeline(source, response));
-    } catch {
-      // the cause is in the log, or the client left
-      request.log.info({ reqId: request.id }, 'the client did not get the whole list');
-    } finally {
-      clearTimeout(limit);
-    }
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished)
+        request.log.info({ reqId: request.id }, 'the client did not get the whole list');
+    });
+    return reply.send(addAbortSignal(AbortSignal.timeout(LONGEST_MS), source));
   }
+}
 
-  private async *texts(
-    { view, result: { header, length, lines } }: HeldView<StreamedList>,
-    onFailure: (error: unknown) => void,
-  ) {
-    if (header !== '') yield header;
-    for (let start = 0; start < length; start += RECORDS_AT_ONCE) {
-      await this.turn();
-      let text: string;
-      try {
-        text = lines(view, start, Math.min(start + RECORDS_AT_ONCE, length));
-      } catch (error) {
-        onFailure(error);
-        throw error;
-      }
-      yield text;
-    }
-  }
-
-  /** Resolves once in a turn of the event loop, for one stream after the other, so that requests come between. */
-  turn(): Promise<unknown> {
-    this.lastTurn = this.lastTurn.then(() => nextTurn());
-    return this.lastTurn;
+async function* textsOf({ view, result: { header, length, lines } }: HeldView<StreamedList>) {
+  if (header !== '') yield header;
+  for (let start = 0; start < length; start += RECORDS_AT_ONCE) {
+    // other requests come between
+    await nextTurn();
+    yield lines(view, start, Math.min(start + RECORDS_AT_ONCE, length));
   }
 }
 

@@ -6,7 +6,6 @@ import { TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
 import { NO_PARAMETERS } from '../http/checked-parameters.ts';
 import { nothingAt, Refusal } from '../http/errors.ts';
-import { READ } from '../http/methods.ts';
 
 interface DocumentRequest {
   Params: { '*': string };
@@ -22,13 +21,11 @@ export function serveDocuments(
     openDocuments({ whole: view, view, states: STATES }, () => overview(view)),
   );
   app.route<DocumentRequest>({
-    ...READ,
+    method: 'GET',
     url: '/api/documents/*',
     schema: { hide: true, querystring: NO_PARAMETERS, security: TOKEN_NEEDED },
-    // one of them has what is expected
-    config: { changesDaily: true },
     handler: (request, reply) =>
-      answers.sendNew(request, reply, (view) => {
+      answers.sendNew(reply, (view) => {
         const make = documentsOf(view).get(request.params['*']);
         if (!make) throw new Refusal(404, nothingAt(request));
         return make();

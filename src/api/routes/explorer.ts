@@ -1,27 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorCode } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
 import { PAGE_PATHS } from '../../domain/page-paths.ts';
 import { prefixOf } from '../http/addresses.ts';
 import { tokenOf } from '../http/authentication.ts';
 import { nothingAt, Refusal } from '../http/errors.ts';
-import type { FinishedAnswers, FixedBody } from '../http/finished-answers.ts';
-import { READ } from '../http/methods.ts';
 
 /** What the build writes; see `.config/build.js`. */
 const FOLDER = packageFile('dist/explorer');
 const PAGE = 'index.html';
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-
-/** The name of a file changes with its content. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const YEAR_MS = 365 * 86_400_000;
 
 /** Everything comes from this service. A chart is saved as PNG through an image of its own, a blob. */
 const POLICY =
@@ -34,28 +25,21 @@ const FOR_PROGRAMS = /^\/(?:api|explorer|docs)\//;
 export type TradeCode = (code: string) => string | null;
 
 /** Serves the explorer: one page at the addresses of all views, and its files. Data need a token, the page does not. */
-export function serveExplorer(app: FastifyInstance, finished: FinishedAnswers, trade?: TradeCode): void {
+export async function serveExplorer(app: FastifyInstance, trade?: TradeCode): Promise<void> {
   if (trade) serveTokens(app, trade);
-  const send = (request: FastifyRequest, reply: FastifyReply, body: FixedBody) =>
-    finished.sendFixed(request, reply.header('content-security-policy', POLICY), body);
-  const serve = (url: string, bodyOf: (request: FastifyRequest) => FixedBody) =>
-    app.route({
-      ...READ,
-      schema: { hide: true },
-      url,
-      handler: (request, reply) => send(request, reply, bodyOf(request)),
-    });
-  for (const url of PAGE_PATHS) serve(url, pageBody);
-  for (const name of listFiles()) {
-    const type = TYPES[extname(name)] ?? 'application/octet-stream';
-    const body = { name, type, caching: FOR_EVER, read: () => readFileSync(join(FOLDER, name)) };
-    serve(`/explorer/${name}`, () => body);
-  }
+  for (const url of PAGE_PATHS) app.get(url, { schema: { hide: true } }, sendPage);
+  await app.register(staticFiles, {
+    ...{ root: FOLDER, prefix: '/explorer/', wildcard: false, globIgnore: [PAGE], decorateReply: false },
+    // the name of a file changes with its content
+    ...{ immutable: true, maxAge: YEAR_MS },
+    // before the first build there is none, so that tests of other addresses need no build
+    suppressWarning: true,
+  });
   // a reader gets a page with the search, a program a message
   app.setNotFoundHandler((request, reply) => {
     const isForReader = request.headers.accept?.includes('text/html') && !FOR_PROGRAMS.test(request.url);
     if (!isForReader) throw new Refusal(404, nothingAt(request));
-    return send(request, reply.code(404), pageBody(request));
+    return sendPage(request, reply.code(404));
   });
 }
 
@@ -63,6 +47,7 @@ export function serveExplorer(app: FastifyInstance, finished: FinishedAnswers, t
 function serveTokens(app: FastifyInstance, trade: TradeCode): void {
   app.route({
     method: 'GET',
+    // it would use the code up
     exposeHeadRoute: false,
     schema: { hide: true },
     url: '/explorer/token',
@@ -76,25 +61,10 @@ function serveTokens(app: FastifyInstance, trade: TradeCode): void {
 }
 
 /** The page finds its files and the service by the base address in it. */
-function pageBody(request: FastifyRequest): FixedBody {
-  const base = `${prefixOf(request) ?? ''}/`;
-  return {
-    name: `explorer ${base}`,
-    type: 'text/html; charset=utf-8',
-    caching: 'no-cache',
-    read: () => {
-      const page = readFileSync(join(FOLDER, PAGE), 'utf8');
-      return Buffer.from(page.replace('<base href="/">', `<base href="${base}">`));
-    },
-  };
-}
-
-/** The files of the page. None before the first build, so that tests of other addresses need no build. */
-function listFiles(): string[] {
-  try {
-    return readdirSync(FOLDER).filter((name) => name !== PAGE);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  }
+async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const page = await readFile(join(FOLDER, PAGE), 'utf8');
+  return reply
+    .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' })
+    .type('text/html; charset=utf-8')
+    .send(page.replace('<base href="/">', `<base href="${prefixOf(request) ?? ''}/">`));
 }

@@ -5,9 +5,8 @@ import * as z from 'zod';
 import { errorCode } from '../../domain/operator-error.ts';
 import { TOKEN_NEEDED } from '../contract.ts';
 import { NO_PARAMETERS } from '../http/checked-parameters.ts';
-import { listsTag } from '../http/entity-tags.ts';
 import { nothingAt, Refusal } from '../http/errors.ts';
-import { READ } from '../http/methods.ts';
+import { listsTag } from '../http/every-answer.ts';
 
 /** A published file. It never changes. */
 export interface OfferedFile {
@@ -31,8 +30,9 @@ const filePath = z.object({ '*': z.string() });
 /** Serves the published Parquet files and their manifest. The OpenAPI document cannot describe paths with slashes. */
 export function serveFiles(app: FastifyInstance, find: FindFile): void {
   app.route<{ Params: z.output<typeof filePath> }>({
-    ...READ,
+    method: 'GET',
     url: `${PREFIX}*`,
+    compress: false,
     schema: { hide: true, params: filePath, querystring: NO_PARAMETERS, security: TOKEN_NEEDED },
     handler: async (request, reply) => {
       const offered = findOrRefuse(request, find, request.params['*']);

@@ -8,7 +8,6 @@ import { answerOf, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
 import { RouteQuery } from '../http/checked-parameters.ts';
 import { Refusal } from '../http/errors.ts';
-import { READ } from '../http/methods.ts';
 import { jurisdictionAt, jurisdictionPath } from '../records/jurisdiction.ts';
 
 const query = new RouteQuery({ filters: NOTE_FILTERS, paging: null });
@@ -29,7 +28,7 @@ export function serveNotes(
   beside: () => Beside,
 ): void {
   app.route<NoteRequest>({
-    ...READ,
+    method: 'GET',
     url: '/api/jurisdictions/:id/note',
     schema: {
       operationId: 'show_note',
@@ -41,10 +40,8 @@ export function serveNotes(
       security: TOKEN_NEEDED,
       response: answerOf(z.string().meta({ description: 'A whole document' }), 'The page', 'text/html'),
     },
-    config: { usesBudgets: true },
     handler: (request, reply) =>
       answers.sendText(
-        request,
         reply.header('content-security-policy', POLICY),
         'text/html; charset=utf-8',
         (view) => {

@@ -5,7 +5,6 @@ import { readReadiness } from '../../store/query/dataset-status.ts';
 import type { DatasetReader, DatasetView } from '../../store/query/view.ts';
 import { answerOf, NO_TOKEN_NEEDED } from '../contract.ts';
 import { Refusal } from '../http/errors.ts';
-import { READ } from '../http/methods.ts';
 
 const health = z.object({ status: z.literal('ok') }).meta({ id: 'health' });
 
@@ -42,7 +41,7 @@ const readinessSchema = {
 /** Serves the health checks. */
 export function serveReadiness(app: FastifyInstance, reader: DatasetReader): void {
   app.route({
-    ...READ,
+    method: 'GET',
     url: '/healthz',
     schema: healthSchema,
     handler: async (_, reply) => {
@@ -51,7 +50,7 @@ export function serveReadiness(app: FastifyInstance, reader: DatasetReader): voi
     },
   });
   app.route({
-    ...READ,
+    method: 'GET',
     url: '/readyz',
     schema: readinessSchema,
     // no token protects it from the web pages that an operator visits

@@ -9,7 +9,6 @@ import type { DatasetView } from '../../store/query/view.ts';
 import { TOKEN_NEEDED } from '../contract.ts';
 import { addressOf } from '../http/addresses.ts';
 import type { Answers } from '../http/answers.ts';
-import { READ } from '../http/methods.ts';
 
 /** The newest updates that a feed has. */
 const LISTED = 50;
@@ -19,14 +18,14 @@ type Query = z.output<typeof query>;
 /** Serves the newest updates as an Atom feed. Feed readers send no headers, so its address can have a key. */
 export function serveUpdatesFeed(app: FastifyInstance, answers: Answers, beside: () => Beside): void {
   app.route<{ Querystring: Query }>({
-    ...READ,
+    method: 'GET',
     url: '/updates.atom',
     schema: { hide: true, querystring: query, security: TOKEN_NEEDED },
-    config: { changesDaily: true, takesFeedKey: true },
+    config: { takesFeedKey: true },
     handler: (request, reply) => {
       const { state } = request.query;
       const base = new URL('.', addressOf(request)).href;
-      return answers.sendText(request, reply, 'application/atom+xml; charset=utf-8', (view) =>
+      return answers.sendText(reply, 'application/atom+xml; charset=utf-8', (view) =>
         atomOf(view, state, base, beside()),
       );
     },

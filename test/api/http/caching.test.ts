@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serveAnother, serveForAll, serveHere } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS } from '../../rig/few-reports.ts';
@@ -19,25 +19,33 @@ const tagOf = async (url: string, headers: Record<string, string> = {}, asked = 
 describe('the entity tag', () => {
   test.each(DATA)('of %s is the same for the same address and version', async (url) => {
     const tag = await tagOf(url);
-    expect(tag).toMatch(/^W\/"\w{20,}"$/);
+    expect(tag).toMatch(/^W\/"[\w+/=]{20,}"$/);
     expect(await tagOf(url)).toBe(tag);
     const again = await serveAnother(rig.database);
     expect(await tagOf(url, {}, again)).toBe(tag);
   });
 
-  test('differs for every address, version of the program, and beginning of links', async () => {
-    const behind = await serveAnother(rig.database, {
-      trustedProxies: ['127.0.0.1'],
-      programVersion: 'next',
-    });
+  test('differs for every content, which includes the beginning of links', async () => {
+    const behind = await serveAnother(rig.database, { trustedProxies: ['127.0.0.1'] });
     const tags = await Promise.all([
-      ...[...DATA, `${CA}?page=1`, `${CA}?page=2`, `${CA}?sort=net_payment`].map((url) => tagOf(url)),
+      ...[...DATA, `${CA}?page=2`, `${CA}?sort=net_payment`].map((url) => tagOf(url)),
       tagOf(CA, { host: 'other.test' }),
-      tagOf(CA, {}, behind),
       tagOf(CA, { 'x-forwarded-proto': 'https' }, behind),
       tagOf(CA, { 'x-forwarded-host': 'api.example.org' }, behind),
     ]);
     expect(new Set(tags).size).toBe(tags.length);
+  });
+
+  test('of a whole list differs for every address, beginning of links and version of the program', async () => {
+    const list = `${CA}?format=csv`;
+    const next = await serveAnother(rig.database, { programVersion: 'next' });
+    const tags = await Promise.all([
+      ...[list, `${list}&sort=net_payment`, `${CA}?format=ndjson`].map((url) => tagOf(url)),
+      tagOf(list, { host: 'other.test' }),
+      tagOf(list, {}, next),
+    ]);
+    expect(new Set(tags).size).toBe(tags.length);
+    expect(await tagOf(list)).toBe(tags[0]);
   });
 
   test('is only on successful answers', async () => {
@@ -70,7 +78,7 @@ describe.each([...DATA, ...FIXED])('If-None-Match of %s', (url) => {
     const tag = String(stored.etag);
     const strong = tag.replace('W/', '');
     for (const listed of [tag, strong, `"other", ${tag}`, `"other",${strong},W/"more"`, '*', ` ${tag} `])
-      for (const encoding of ['identity', 'br']) {
+      for (const encoding of ['identity', 'gzip']) {
         const { statusCode, headers, body } = await ask(listed, { 'accept-encoding': encoding });
         expect([listed, statusCode, body, headers['content-length'] ?? '0']).toEqual([listed, 304, '', '0']);
         for (const name of ['etag', 'cache-control', 'dataset-version', 'vary', 'content-security-policy'])
@@ -97,16 +105,13 @@ test('If-None-Match: * on a refused request gets the refusal', async () => {
   expect((await service.get(`${CA}?limit=0`, { 'if-none-match': '*' })).statusCode).toBe(422);
 });
 
-test.each([
-  ['gzip', gunzipSync],
-  ['br', brotliDecompressSync],
-] as const)('%s has the same content, tag and type', async (encoding, decode) => {
+test('gzip has the same content, tag and type', async () => {
   for (const url of [CA, '/openapi.json', '/docs/static/swagger-ui-bundle.js']) {
     const plain = await service.get(url);
-    for (const accepted of [encoding.toUpperCase(), `${encoding};q=0.1, zstd`]) {
+    for (const accepted of ['GZIP', 'gzip;q=0.1, zstd', 'br, gzip']) {
       const encoded = await service.get(url, { 'accept-encoding': accepted });
-      expect([url, encoded.headers['content-encoding']]).toEqual([url, encoding]);
-      expect(decode(encoded.rawPayload).equals(plain.rawPayload)).toBe(true);
+      expect([url, encoded.headers['content-encoding']]).toEqual([url, 'gzip']);
+      expect(gunzipSync(encoded.rawPayload).equals(plain.rawPayload)).toBe(true);
       for (const name of ['etag', 'content-type', 'vary', 'dataset-version'])
         expect(encoded.headers[name]).toBe(plain.headers[name]);
     }
@@ -115,9 +120,10 @@ test.each([
 });
 
 test.each([
-  ['gzip, deflate, br, zstd', 'br'],
-  ['*', 'br'],
+  ['gzip, deflate, br, zstd', 'gzip'],
+  ['*', 'gzip'],
   ['gzip;q=0, br;q=0', undefined],
+  ['br', undefined],
   ['zstd', undefined],
   ['', undefined],
 ])('the encoding for "%s" is %s', async (wanted, encoding) => {
@@ -154,7 +160,7 @@ describe('HEAD', () => {
   test.each([...DATA, ...FIXED, '/healthz', `${CA}?limit=0`, `${JURISDICTIONS}/1`, `${CA}?format=csv`])(
     'of %s answers as GET without body',
     async (url) => {
-      const accepted = ['identity', 'gzip', 'br'].map((encoding) => ({ 'accept-encoding': encoding }));
+      const accepted = ['identity', 'gzip'].map((encoding) => ({ 'accept-encoding': encoding }));
       for (const headers of [...accepted, { 'if-none-match': await tagOf(url) }]) {
         const [got, asked] = [await ask('GET', url, headers), await ask('HEAD', url, headers)];
         expect(asked).toEqual({ ...got, body: 0 });

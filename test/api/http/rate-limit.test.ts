@@ -111,7 +111,7 @@ describe('requests without a valid token', () => {
     ['another method', 405, { url: CA, method: 'POST' }],
     ['a preflight', 204, { url: CA, method: 'OPTIONS' }],
     ['the OpenAPI document', 200, { url: '/openapi.json' }],
-    ['a file of the docs page', 200, { url: '/docs/static/start.js' }],
+    ['a file of the docs page', 200, { url: '/docs/static/swagger-initializer.js' }],
   ];
 
   /** Makes as many requests as one address may make in a minute. */

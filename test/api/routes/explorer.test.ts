@@ -71,9 +71,9 @@ describe('the page of the explorer', () => {
     for (const { statusCode, headers } of answers)
       expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     expect(answers.map(({ headers }) => headers['content-type']).sort()).toEqual([
+      'application/javascript; charset=utf-8',
       'image/svg+xml',
       'text/css; charset=utf-8',
-      'text/javascript; charset=utf-8',
     ]);
   });
 
@@ -118,8 +118,8 @@ test.each(['/', '/docs'])('%s obeys its policy, and all its files come from the 
 });
 
 test('the page of the documents reads the document of this service, and calls no external validator', async () => {
-  const { body } = await get('/docs/static/start.js');
+  const { body } = await get('/docs/static/swagger-initializer.js');
   expect(body).toMatch(/validatorUrl: null/);
-  const [, reference = ''] = /new URL\('([^']+)', document\.currentScript\.src\)/.exec(body) ?? [];
-  expect(new URL(reference, `http://${HOST}/docs/static/start.js`).pathname).toBe('/openapi.json');
+  expect(body).toContain("url: resolveUrl('./json')");
+  expect((await get('/docs/json')).json()).toEqual((await get('/openapi.json')).json());
 });

@@ -15,7 +15,7 @@ test('metrics are counts in the format of Prometheus, and name nobody', async ()
   const { statusCode, headers, body } = await service.get('/metrics');
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
-  const lines = body.trimEnd().split('\n');
+  const lines = body.split('\n').filter((line) => line !== '');
   // each metric has its help and its type before its samples
   for (const [at, line] of lines.entries()) {
     const [, named] = /^# HELP (\S+) \S.*$/.exec(line) ?? [];
