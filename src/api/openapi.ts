@@ -203,7 +203,7 @@ function otherAnswers(path: string, needsToken: boolean): Record<string, object>
     const body = message !== undefined && bodyOf({ example });
     return [status, { description, ...body, ...(needsToken && headersNamed(headers)) }];
   });
-  const rest = { description: 'All other errors: 400, 405, 408, 431', ...bodyOf({}) };
+  const rest = { description: 'All other errors: 400, 405', ...bodyOf({}) };
   return { ...Object.fromEntries(described), default: rest };
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify, {
   type FastifyBaseLogger,
@@ -20,9 +19,9 @@ import { Answers } from './http/answers.ts';
 import { type ExplainToken, identifyCaller, requireToken, type VerifyToken } from './http/authentication.ts';
 import { checkAddress, compileValidator } from './http/checked-parameters.ts';
 import { endIdleConnections, limitConnections, SILENCE_MS } from './http/connections.ts';
-import { answerErrors, answerUnreadable, Refusal } from './http/errors.ts';
+import { answerErrors, Refusal } from './http/errors.ts';
 import { addStandingHeaders, logAnswer, type Readers, shortenAnswers } from './http/every-answer.ts';
-import { limitRate, OPEN_RATE, type RateLimits } from './http/limits.ts';
+import { limitRate, OPEN_RATE } from './http/limits.ts';
 import { answerHead, checkMethod } from './http/methods.ts';
 import { describeRoutes } from './openapi.ts';
 import { serveRecord } from './record-route.ts';
@@ -92,7 +91,8 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   // first of all checks, so that every refusal is counted
   if (verifyToken)
     app.addHook('onRequest', identifyCaller(verifyToken, options.verifyFeedKey ?? (() => null)));
-  await limitRate(app, rateLimits(options));
+  const { rateLimit } = options;
+  await limitRate(app, { perToken: rateLimit, perAddress: verifyToken ? OPEN_RATE : rateLimit });
   await app.register(answerPreflights, { readers });
   app.addHook('onRequest', checkRequest);
   if (readers !== '*') app.addHook('onRequest', refuseOtherNames(options, readers));
@@ -127,22 +127,14 @@ function createServer({
     // it would also limit the end of the service, which waits longer for its clients
     pluginTimeout: 0,
     return503OnClosing: false,
-    // checkRequest refuses a request without Host, with the body of every error
-    http: { maxHeaderSize: LARGEST_HEADERS, requireHostHeader: false },
+    http: { maxHeaderSize: LARGEST_HEADERS },
     rewriteUrl: openRouting(basePath, atOwnAddress),
     // the parameter's own check refuses a long id
     routerOptions: { maxParamLength: LONGEST_URL },
-    clientErrorHandler: answerUnreadable,
   });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', ignoreBody);
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(() => JSON.stringify);
   return app;
-}
-
-function rateLimits({ rateLimit, verifyToken }: ServiceOptions): RateLimits {
-  return { perToken: rateLimit, perAddress: verifyToken ? OPEN_RATE : rateLimit };
 }
 
 /** Adds the routes that answer from the dataset. */
@@ -189,9 +181,8 @@ async function checkRequest(request: FastifyRequest): Promise<void> {
     );
   if (!hasReadablePath(originalUrl))
     throw new Refusal(400, 'The path has an invalid % escape. Write % itself as %25.');
-  if (raw.httpVersion === '1.1' && headers.host === undefined)
-    throw new Refusal(400, 'The header Host is missing. Send it with every request.');
-  if (raw.rawHeaders.filter(isHostName).length > 1)
+  // raw headers list names and values in turn
+  if (raw.rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length > 1)
     throw new Refusal(400, 'The header Host is given more than once. Send it once.');
   if (!HOST.test(headers.host ?? '')) throw new Refusal(400, 'The header Host is not a host name.');
   if (!HOST.test(host ?? '') || !/^https?$/i.test(protocol))
@@ -217,15 +208,4 @@ function refuseOtherNames({ trustedProxies }: ServiceOptions, readers: Readers) 
       `Without tokens, this service answers only requests to its own machine, not to ${name}. Ask http://localhost, or name the origin with --allow-origin.`,
     );
   };
-}
-
-/** Raw headers list names and values in turn, so a name is at an even place. */
-function isHostName(text: string, at: number): boolean {
-  return at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host';
-}
-
-/** No route reads a body. */
-function ignoreBody(_: FastifyRequest, body: IncomingMessage, done: (error: null) => void): void {
-  body.resume();
-  done(null);
 }

@@ -1,8 +1,5 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { errorCode } from '../../domain/operator-error.ts';
 import { WrongFilter } from '../../records/filters/wrong-filter.ts';
 import { prefixOf } from './addresses.ts';
 
@@ -56,29 +53,4 @@ export function answerErrors(app: FastifyInstance): void {
 export function nothingAt(request: FastifyRequest): string {
   const [path] = request.originalUrl.split('?', 1);
   return `There is nothing at ${path}. See ${prefixOf(request) ?? ''}/docs for the addresses of this service.`;
-}
-
-/** Status and message for bytes that are not a request, by the code of the error. */
-const UNREADABLE: Readonly<Record<string, readonly [number, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large. Shorten them.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time. Send it again.'],
-};
-
-/** Answers bytes that are not a request. Fastify has no reply for them, so this writes to the socket. */
-export function answerUnreadable(this: FastifyInstance, error: Error, socket: Socket): void {
-  const code = errorCode(error) ?? '';
-  if (code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, message] = UNREADABLE[code] ?? [400, 'This is not an HTTP request.'];
-  const body = JSON.stringify({ message, errors: {} } satisfies ErrorBody);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  this.log.info({ status, address: socket.remoteAddress, reason: code }, 'not a request');
 }

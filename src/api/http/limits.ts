@@ -13,7 +13,7 @@ export const OPEN_RATE = 600;
 const HEALTH_PATHS: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz']);
 
 /** Requests that the service answers in one minute. */
-export interface RateLimits {
+interface RateLimits {
   perToken: number;
   /** For each address, over all requests without a valid token except health checks. */
   perAddress: number;

@@ -197,17 +197,24 @@ describe('over a socket', () => {
     send(requestText(path, `Authorization: Bearer ${TOKEN}`, 'Connection: close', ...headers));
 
   test.each([
-    ['headers of 50,000 bytes', 431, () => get(CA, `X-Long: ${'a'.repeat(50_000)}`)],
-    ['many headers', 431, () => get(CA, ...Array.from({ length: 3500 }, (_, at) => `X-${at}: aaaaaaaa`))],
     ['a path that cannot be decoded', 400, () => get('/%')],
-    ['bytes that are not HTTP', 400, () => send('hello\r\n\r\n')],
     ['two Hosts', 400, () => get(CA, 'host: localhost')],
-    ['no Host', 400, () => send(`GET ${CA} HTTP/1.1\r\nConnection: close\r\n\r\n`)],
   ])('%s: %i as JSON', async (_, status, ask) => {
     const answer = await ask();
     expect(answer).toMatchObject({ status, type: expect.stringContaining('application/json') });
     expect(Object.keys(JSON.parse(answer.body))).toEqual(['message', 'errors']);
     expect(listening.log.filter((line) => JSON.parse(line).status === status)).not.toEqual([]);
+  });
+
+  test.each([
+    ['headers of 50,000 bytes', 431, () => get(CA, `X-Long: ${'a'.repeat(50_000)}`)],
+    ['many headers', 431, () => get(CA, ...Array.from({ length: 3500 }, (_, at) => `X-${at}: aaaaaaaa`))],
+    ['bytes that are not HTTP', 400, () => send('hello\r\n\r\n')],
+    ['no Host', 400, () => send(`GET ${CA} HTTP/1.1\r\nConnection: close\r\n\r\n`)],
+  ])('%s: %i before any route', async (_, status, ask) => {
+    expect((await ask()).status).toBe(status);
+    // the service goes on
+    expect((await get('/healthz')).status).toBe(200);
   });
 
   test.each(['a b', 'user:pw@a', 'a/x?', 'a:b', '[::1'])('Host: %s is refused', async (host) => {
