@@ -73,34 +73,18 @@ const OTHER_ANSWERS: readonly OtherAnswer[] = [
 ];
 const REQUEST_ID = '2c3b1f0e-9d53-4f5c-8a51-0d6f6f0a7b11';
 
-interface Header {
-  description: string;
-  schema: { type: 'string' | 'integer' };
-}
-
-const HEADERS: Readonly<Record<string, Header>> = {
-  ETag: text('Identifies this answer. Send it as If-None-Match to get 304 while the answer is current'),
-  'Dataset-Version': text(
-    'Changes with every run that changes the dataset. Pages of one version belong together',
-  ),
-  'Cache-Control': text(
+const HEADERS: Readonly<Record<string, string>> = {
+  ETag: 'Identifies this answer. Send it as If-None-Match to get 304 while the answer is current',
+  'Dataset-Version': 'Changes with every run that changes the dataset. Pages of one version belong together',
+  'Cache-Control':
     'private, no-cache: the client may store the answer, but must check before use that it is current',
-  ),
-  'X-Request-Id': text('Id of this request in the log of the service'),
-  'WWW-Authenticate': text('Bearer'),
-  'Retry-After': whole('Seconds until the next request is accepted'),
-  'X-RateLimit-Limit': whole('Requests a minute for this token. With status 401, for this address'),
-  'X-RateLimit-Remaining': whole('Requests left in this minute'),
-  'X-RateLimit-Reset': whole('Seconds until the count starts again'),
+  'X-Request-Id': 'Id of this request in the log of the service',
+  'WWW-Authenticate': 'Bearer',
+  'Retry-After': 'Seconds until the next request is accepted',
+  'X-RateLimit-Limit': 'Requests a minute for this token. With status 401, for this address',
+  'X-RateLimit-Remaining': 'Requests left in this minute',
+  'X-RateLimit-Reset': 'Seconds until the count starts again',
 };
-
-function text(description: string): Header {
-  return { description, schema: { type: 'string' } };
-}
-
-function whole(description: string): Header {
-  return { description, schema: { type: 'integer' } };
-}
 
 /** Describes all routes that are registered later; `app.swagger()` returns the document. */
 export async function describeRoutes(
@@ -213,5 +197,9 @@ function bodyOf(example: object) {
 
 /** These headers, and those of every answer of a data route. */
 function headersNamed(names: readonly string[]) {
-  return { headers: Object.fromEntries([...names, ...LIMITED].map((name) => [name, HEADERS[name]])) };
+  const described = [...names, ...LIMITED].map((name) => {
+    const type = /^(?:Retry-After|X-RateLimit-.*)$/.test(name) ? 'integer' : 'string';
+    return [name, { description: HEADERS[name], schema: { type } }];
+  });
+  return { headers: Object.fromEntries(described) };
 }

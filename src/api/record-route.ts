@@ -13,14 +13,12 @@ import { fileColumnsOf, tableOfRows } from '../records/table.ts';
 import { STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import type { DatasetView } from '../store/query/view.ts';
-import { answerOf, answerOfList, TOKEN_NEEDED } from './contract.ts';
+import { answerOf, answerOfList, pageSchema, TOKEN_NEEDED } from './contract.ts';
 import { addressOf } from './http/addresses.ts';
 import type { Answers } from './http/answers.ts';
 import { NO_PARAMETERS, RouteQuery } from './http/checked-parameters.ts';
 import { Refusal } from './http/errors.ts';
 import { formatOf, type WholeFormat } from './http/formats.ts';
-import { findRows } from './kept-rows.ts';
-import { pageSchema } from './pages.ts';
 import { leanSchema, othersSchema, recordSchema } from './record-schema.ts';
 import { jurisdictionAt, jurisdictionPath } from './records/jurisdiction.ts';
 
@@ -54,9 +52,10 @@ export function serveRecord(
           ...(state && { state: state.code }),
           ...place,
         });
-        return findRows(list, view, asked, window, beside());
+        return list.find(view, asked, window, beside());
       };
       const format = formatOf(request);
+      reply.header('vary', 'accept, accept-encoding');
       if (format === 'json')
         return answers.sendNew(reply, (view) => {
           const page = pageAsked(request.query, paging);
@@ -77,7 +76,6 @@ export function serveRecord(
     for (const [at, url] of [first, ...otherAddresses].entries())
       app.route<ListRequest>({
         ...{ method: 'GET', url, handler, schema: schemaOf(state, at === 0 ? null : { at, first }) },
-        config: { isList: true },
       });
   }
   if (description.item) serveItems(app, list, answers);

@@ -13,16 +13,21 @@ import { RECORDS } from '../records/index.ts';
 import type { RecordList } from '../records/list.ts';
 import { type Schedule, usualSchedule } from '../store/query/completeness.ts';
 import type { DatasetReader, DatasetView } from '../store/query/view.ts';
-import { atOwnAddress } from './guest-lists.ts';
-import { hasReadablePath, openRouting, prefixOf } from './http/addresses.ts';
+import { isEncoded, openRouting, prefixOf, splitAddress } from './http/addresses.ts';
 import { Answers } from './http/answers.ts';
 import { type ExplainToken, identifyCaller, requireToken, type VerifyToken } from './http/authentication.ts';
 import { checkAddress, compileValidator } from './http/checked-parameters.ts';
 import { endIdleConnections, limitConnections, SILENCE_MS } from './http/connections.ts';
 import { answerErrors, Refusal } from './http/errors.ts';
-import { addStandingHeaders, logAnswer, type Readers, shortenAnswers } from './http/every-answer.ts';
+import {
+  addStandingHeaders,
+  answerHead,
+  checkMethod,
+  logAnswer,
+  type Readers,
+  shortenAnswers,
+} from './http/every-answer.ts';
 import { limitRate, OPEN_RATE } from './http/limits.ts';
-import { answerHead, checkMethod } from './http/methods.ts';
 import { describeRoutes } from './openapi.ts';
 import { serveRecord } from './record-route.ts';
 import { serveDescription } from './routes/description.ts';
@@ -92,14 +97,14 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   if (verifyToken)
     app.addHook('onRequest', identifyCaller(verifyToken, options.verifyFeedKey ?? (() => null)));
   const { rateLimit } = options;
-  await limitRate(app, { perToken: rateLimit, perAddress: verifyToken ? OPEN_RATE : rateLimit });
+  await limitRate(app, rateLimit, verifyToken ? OPEN_RATE : rateLimit);
   await app.register(answerPreflights, { readers });
   app.addHook('onRequest', checkRequest);
   if (readers !== '*') app.addHook('onRequest', refuseOtherNames(options, readers));
   app.addHook('onRequest', checkMethod);
   await describeRoutes(app, { version: programVersion, hasTokens: verifyToken !== null });
   await shortenAnswers(app);
-  await serveDescription(app, reader);
+  await serveDescription(app);
   await serveExplorer(app, options.tradeCode);
   serveReadiness(app, reader);
   await app.register(async (data) => serveData(data, options, counter));
@@ -128,7 +133,7 @@ function createServer({
     pluginTimeout: 0,
     return503OnClosing: false,
     http: { maxHeaderSize: LARGEST_HEADERS },
-    rewriteUrl: openRouting(basePath, atOwnAddress),
+    rewriteUrl: openRouting(basePath),
     // the parameter's own check refuses a long id
     routerOptions: { maxParamLength: LONGEST_URL },
   });
@@ -179,7 +184,7 @@ async function checkRequest(request: FastifyRequest): Promise<void> {
       414,
       `The address has ${originalUrl.length} characters, but the limit is ${LONGEST_URL}. Shorten it, or send several requests.`,
     );
-  if (!hasReadablePath(originalUrl))
+  if (!isEncoded(splitAddress(originalUrl)[0]))
     throw new Refusal(400, 'The path has an invalid % escape. Write % itself as %25.');
   // raw headers list names and values in turn
   if (raw.rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length > 1)

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { ID, LIST_COMMA } from '../../records/filters/readers.ts';
+import { listingOf } from '../../records/listings.ts';
+import { STATES, stateOfId } from '../../states/index.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -35,20 +38,17 @@ export function addressOf(request: FastifyRequest): string {
   return `${request.protocol.toLowerCase()}://${request.host || 'localhost'}${prefixOf(request) ?? ''}${path}`;
 }
 
-/** Maps the address of a request to the address of a route. `toAnswering` gives the address that answers for another. */
-export function openRouting(basePath: string, toAnswering: (url: string) => string) {
+/** Maps the address of a request to the address of a route. */
+export function openRouting(basePath: string) {
   return ({ url = '/', headers }: IncomingMessage): string => {
     const { 'x-forwarded-for': clients } = headers;
     // some proxies add the client's port, which Fastify takes for a part of the address
     if (clients !== undefined)
       headers['x-forwarded-for'] = [clients].flat().join().replace(WITH_PORT, '$1$2');
-    return hasReadablePath(url) ? toAnswering(withoutSurroundings(url, basePath)) : UNREADABLE_PATH;
+    return isEncoded(splitAddress(url)[0])
+      ? atOwnAddress(withoutSurroundings(url, basePath))
+      : UNREADABLE_PATH;
   };
-}
-
-/** Whether the path of an address can be decoded. */
-export function hasReadablePath(url: string): boolean {
-  return isEncoded(splitAddress(url)[0]);
 }
 
 /** Whether all percent escapes of a text are valid. */
@@ -75,4 +75,17 @@ function withoutSurroundings(asked: string, basePath: string): string {
 export function splitAddress(url: string): [path: string, query: string] {
   const end = url.indexOf('?');
   return end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end)];
+}
+
+/** Returns the address of the list that has every requested id, if this address answers for it. */
+function atOwnAddress(url: string): string {
+  const [path, query] = splitAddress(url);
+  const guest = STATES.find((state) => listingOf(state).guestPaths.includes(path));
+  if (!guest || query === '') return url;
+  const parameters = new URLSearchParams(query);
+  const ids = ['jurisdictions', 'entities'].flatMap((name) =>
+    parameters.getAll(name).flatMap((list) => list.split(LIST_COMMA)),
+  );
+  const hasAllIds = ids.length > 0 && ids.every((id) => ID.test(id) && stateOfId(Number(id)) === guest);
+  return hasAllIds ? `${listingOf(guest).paths[0]}${query}` : url;
 }

@@ -20,7 +20,7 @@ import {
 import { shortenEcho } from '../../records/filters/readers.ts';
 import { USUAL_PAGES } from '../../records/page.ts';
 import type { State } from '../../states/state.ts';
-import { isEncoded } from './addresses.ts';
+import { isEncoded, splitAddress } from './addresses.ts';
 import { nothingAt, Refusal } from './errors.ts';
 
 const MOST_NAMED = 10;
@@ -116,11 +116,13 @@ function faultsOf({ issues }: z.ZodError): ParameterFault[] {
 
 /** Parameters with an invalid percent escape. Fastify would take the escape as plain text. */
 function encodingFaults(url: string): ParameterFault[] {
-  const [, query = ''] = /\?(.*)$/.exec(url) ?? [];
-  const broken = query.split('&').filter((pair) => !isEncoded(pair));
+  const broken = splitAddress(url)[1]
+    .slice(1)
+    .split('&')
+    .filter((pair) => !isEncoded(pair));
+  const fault = 'has an invalid % escape. Encode text as UTF-8, and write % itself as %25.';
   return broken.map((pair) => {
-    const [name = ''] = pair.split('=');
-    const readable = isEncoded(name) ? decodeURIComponent(name.replaceAll('+', ' ')) : name;
-    return [readable, 'has an invalid % escape. Encode text as UTF-8, and write % itself as %25.'];
+    const [name = ''] = pair.replaceAll('+', ' ').split('=');
+    return [isEncoded(name) ? decodeURIComponent(name) : name, fault];
   });
 }

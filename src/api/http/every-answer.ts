@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import etag from '@fastify/etag';
 import helmet from '@fastify/helmet';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { Refusal } from './errors.ts';
 
 /** Whose pages may read answers: those of every origin, of one, or of none but the service itself. */
 export type Readers = '*' | (string & {}) | null;
@@ -27,6 +28,20 @@ export async function addStandingHeaders(app: FastifyInstance, readers: Readers)
   });
 }
 
+const READING = ['GET', 'HEAD', 'OPTIONS'];
+
+/** A hook that lets a route for GET answer HEAD too. It runs the same hooks, so the headers are the same. */
+export function answerHead(route: RouteOptions): void {
+  if (route.method === 'GET' && route.exposeHeadRoute !== false) route.method = ['GET', 'HEAD'];
+}
+
+/** A hook that refuses all other methods, at any address, before the body is read. */
+export async function checkMethod({ method }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (READING.includes(method)) return;
+  reply.header('Allow', READING.join(', '));
+  throw new Refusal(405, `The service is read-only and does not allow ${method}. Use GET.`);
+}
+
 /** Compresses answers, and answers 304 to clients that have them. */
 export async function shortenAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
@@ -36,6 +51,8 @@ export async function shortenAnswers(app: FastifyInstance): Promise<void> {
     customTypes: /^text\/|json|javascript|xml/,
     // all of Texas in CSV becomes 35% of its size in 0.9 s of CPU; at the usual level, 33% in 2.3 s
     zlibOptions: { level: 1 },
+    // a page at once takes less time, and a third of the garbage, than as a stream
+    syncThreshold: 262_144,
   });
   // its own 304 knows neither lists of tags nor `*`
   await app.register(etag, { algorithm: 'sha256', weak: true, replyWith304: false });
@@ -54,7 +71,7 @@ async function leaveOutKnown(
     reply.removeHeader('etag');
     return payload;
   }
-  reply.header('vary', request.routeOptions.config.isList ? 'accept, accept-encoding' : 'accept-encoding');
+  if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding');
   const isKnown = listsTag(request.headers['if-none-match'], String(reply.getHeader('etag')));
   if (reply.statusCode !== 304 && !(isKnown && reply.statusCode === 200)) return payload;
   if (payload instanceof Readable) payload.destroy();

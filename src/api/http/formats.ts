@@ -13,16 +13,8 @@ export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   ndjson: 'application/x-ndjson',
 };
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the route also answers in `WHOLE_FORMATS`. */
-    isList?: true;
-  }
-}
-
-/** The format that a request asks for: by the parameter `format`, else by the header `Accept`. */
-export function formatOf({ routeOptions, query, headers }: FastifyRequest): Format {
-  if (!routeOptions.config.isList) return 'json';
+/** The format that a request for a list asks for: by the parameter `format`, else by the header `Accept`. */
+export function formatOf({ query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): Format {
   const { format }: { format?: unknown } = Object(query);
   const named = WHOLE_FORMATS.find((known) => typeof format === 'string' && known === format.toLowerCase());
   // wildcards get JSON

@@ -12,15 +12,8 @@ export const OPEN_RATE = 600;
 /** Health checks have a count of their own: a flood of other requests must not make a probe fail. */
 const HEALTH_PATHS: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz']);
 
-/** Requests that the service answers in one minute. */
-interface RateLimits {
-  perToken: number;
-  /** For each address, over all requests without a valid token except health checks. */
-  perAddress: number;
-}
-
 /** Counts every request, also those that are refused, by token, or by address if it has no valid one. */
-export async function limitRate(app: FastifyInstance, { perToken, perAddress }: RateLimits): Promise<void> {
+export async function limitRate(app: FastifyInstance, perToken: number, perAddress: number): Promise<void> {
   const isHealthCheck = ({ caller, routeOptions }: FastifyRequest) =>
     !caller && HEALTH_PATHS.has(routeOptions.url);
   await app.register(rateLimit, {

@@ -1,8 +1,6 @@
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DatasetReader } from '../../store/query/view.ts';
 import { prefixOf, splitAddress } from '../http/addresses.ts';
-import { EXAMPLE } from '../records/jurisdiction.ts';
 
 /** The docs page may load its own files only. */
 const PAGE_POLICY =
@@ -10,15 +8,10 @@ const PAGE_POLICY =
 
 /** Leads back to the explorer. Swagger UI has dark colors, but does not choose them itself. */
 const THEME = `const dark = matchMedia('(prefers-color-scheme: dark)');
-const choose = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-dark.addEventListener('change', choose);
-choose();
+document.documentElement.classList.toggle('dark-mode', dark.matches);
 document.body.style.background = 'none';
-const home = document.createElement('a');
-home.href = './';
-home.textContent = '← Sales tax allocations';
-home.style.cssText = 'display: inline-block; margin: 12px 20px; font: 16px sans-serif';
-document.body.prepend(home);
+const look = 'margin: 12px 20px; font: 16px sans-serif';
+document.body.insertAdjacentHTML('afterbegin', \`<p style="\${look}"><a href="./">← Sales tax allocations</a></p>\`);
 `;
 
 /** Runs on the page: sends the token that the explorer keeps. See `src/explorer/service/session.ts`. */
@@ -34,14 +27,14 @@ function sendToken<Asked>(request: Asked): Asked {
 }
 
 /** Serves the description of all routes: `/openapi.json`, and `/docs` for people. */
-export async function serveDescription(app: FastifyInstance, reader: DatasetReader): Promise<void> {
+export async function serveDescription(app: FastifyInstance): Promise<void> {
   app.route({
     method: 'GET',
     schema: { hide: true },
     url: '/openapi.json',
     handler: async (request, reply) => {
       reply.header('cache-control', 'public, max-age=300');
-      return documentOf(app, reader, request);
+      return documentOf(app, request);
     },
   });
   await app.register(swaggerUi, {
@@ -54,7 +47,7 @@ export async function serveDescription(app: FastifyInstance, reader: DatasetRead
       requestInterceptor: sendToken,
     },
     transformSpecificationClone: false,
-    transformSpecification: (_, request) => documentOf(app, reader, request),
+    transformSpecification: (_, request) => documentOf(app, request),
     uiHooks: { onRequest: leaveOutSlash },
   });
 }
@@ -63,21 +56,6 @@ async function leaveOutSlash({ originalUrl }: FastifyRequest, reply: FastifyRepl
   return splitAddress(originalUrl)[0].endsWith('/docs/') ? reply.redirect('../docs') : undefined;
 }
 
-/** The OpenAPI document, with the id of a jurisdiction that the dataset has, so that the examples of the page work. */
-function documentOf(app: FastifyInstance, reader: DatasetReader, request: FastifyRequest) {
-  const document: { paths?: object } = app.swagger();
-  const text = JSON.stringify(document.paths);
-  const paths = JSON.parse(text.replaceAll(`"example":${EXAMPLE.id}`, `"example":${exampleId(reader)}`));
-  return { ...document, servers: [{ url: prefixOf(request) || '/', description: 'This service' }], paths };
-}
-
-function exampleId(reader: DatasetReader): number {
-  try {
-    return reader.read(({ jurisdictions }) => {
-      const [first = EXAMPLE.id] = jurisdictions.keys();
-      return jurisdictions.has(EXAMPLE.id) ? EXAMPLE.id : first;
-    });
-  } catch {
-    return EXAMPLE.id;
-  }
+function documentOf(app: FastifyInstance, request: FastifyRequest) {
+  return { ...app.swagger(), servers: [{ url: prefixOf(request) || '/', description: 'This service' }] };
 }

@@ -1,8 +1,7 @@
-import { constants, type ReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { errorCode } from '../../domain/operator-error.ts';
 import { TOKEN_NEEDED } from '../contract.ts';
 import { NO_PARAMETERS } from '../http/checked-parameters.ts';
 import { nothingAt, Refusal } from '../http/errors.ts';
@@ -35,24 +34,24 @@ export function serveFiles(app: FastifyInstance, find: FindFile): void {
     compress: false,
     schema: { hide: true, params: filePath, querystring: NO_PARAMETERS, security: TOKEN_NEEDED },
     handler: async (request, reply) => {
-      const offered = findOrRefuse(request, find, request.params['*']);
+      let offered: OfferedFile | null;
+      try {
+        offered = find(request.params['*']);
+      } catch (error) {
+        request.log.error({ reqId: request.id, err: error }, 'cannot read the published files');
+        throw new Refusal(503, INCOMPLETE);
+      }
       if (!offered) throw new Refusal(404, nothingAt(request));
       return answerFile(request, reply, offered);
     },
   });
 }
 
-function findOrRefuse(request: FastifyRequest, find: FindFile, path: string): OfferedFile | null {
-  try {
-    return find(path);
-  } catch (error) {
-    request.log.error({ reqId: request.id, err: error }, 'cannot read the published files');
-    throw new Refusal(503, INCOMPLETE);
-  }
-}
-
 async function answerFile(request: FastifyRequest, reply: FastifyReply, offered: OfferedFile) {
   const { version, bytes, sha256, isPinned } = offered;
+  const found = await stat(offered.file).catch(() => null);
+  // its folder is being copied, or is damaged
+  if (!found?.isFile() || found.size !== bytes) throw new Refusal(503, INCOMPLETE);
   const tag = `"${sha256}"`;
   reply.headers({
     etag: tag,
@@ -76,29 +75,7 @@ async function answerFile(request: FastifyRequest, reply: FastifyReply, offered:
     offered.file.endsWith('.json') ? 'application/json; charset=utf-8' : 'application/vnd.apache.parquet',
   );
   reply.header('content-length', end - start + 1);
-  const stream = await openWhole(offered, start, end);
-  if (request.method !== 'HEAD') return reply.send(stream);
-  stream.destroy();
-  return reply.send();
-}
-
-/** Opens a part of a file. Refuses what is no file of this size: its folder is being copied, or is damaged. */
-async function openWhole({ file, bytes }: OfferedFile, start: number, end: number): Promise<ReadStream> {
-  const opened = await openFile(file);
-  const found = await opened?.stat();
-  if (opened && found?.isFile() && found.size === bytes) return opened.createReadStream({ start, end });
-  await opened?.close();
-  throw new Refusal(503, INCOMPLETE);
-}
-
-/** `null` if the file does not exist. Does not wait for a writer if it is a pipe. */
-async function openFile(file: string): Promise<FileHandle | null> {
-  try {
-    return await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
-  }
+  return reply.send(request.method === 'HEAD' ? null : createReadStream(offered.file, { start, end }));
 }
 
 /** A part of a file: the places of its first and of its last byte. */

@@ -22,28 +22,18 @@ const readiness = z
   })
   .meta({ id: 'readiness' });
 
-const healthSchema = {
-  operationId: 'health',
-  tags: ['service'],
-  summary: 'Check that the service is running',
-  security: NO_TOKEN_NEEDED,
-  response: answerOf(health, 'The service is running'),
-};
-
-const readinessSchema = {
-  operationId: 'readiness',
-  tags: ['service'],
-  summary: 'Check that the service can read its dataset',
-  security: NO_TOKEN_NEEDED,
-  response: answerOf(readiness, 'The service can read its dataset'),
-};
+function schemaOf(operationId: string, body: z.ZodType, state: string) {
+  const response = answerOf(body, `The service ${state}`);
+  const summary = `Check that the service ${state}`;
+  return { operationId, tags: ['service'], summary, security: NO_TOKEN_NEEDED, response };
+}
 
 /** Serves the health checks. */
 export function serveReadiness(app: FastifyInstance, reader: DatasetReader): void {
   app.route({
     method: 'GET',
     url: '/healthz',
-    schema: healthSchema,
+    schema: schemaOf('health', health, 'is running'),
     handler: async (_, reply) => {
       reply.header('Cache-Control', 'no-store');
       return { status: 'ok' } satisfies z.output<typeof health>;
@@ -52,7 +42,7 @@ export function serveReadiness(app: FastifyInstance, reader: DatasetReader): voi
   app.route({
     method: 'GET',
     url: '/readyz',
-    schema: readinessSchema,
+    schema: schemaOf('readiness', readiness, 'can read its dataset'),
     // no token protects it from the web pages that an operator visits
     onSend: (_, reply, payload, done) => {
       reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers');

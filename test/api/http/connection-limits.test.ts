@@ -34,16 +34,17 @@ async function ask(port: number, path: string): Promise<string> {
   return text(await sendText(port, requestText(path, 'Connection: close')));
 }
 
-test('unread answers share their bytes, and other clients are served meanwhile', async () => {
+test('an unread answer takes little memory, and other clients are served meanwhile', async () => {
   const port = await listen();
   await ask(port, BUNDLE);
-  const before = process.memoryUsage().arrayBuffers;
-  const request = requestText(BUNDLE, 'Accept-Encoding: br');
+  const before = process.memoryUsage().rss;
+  const request = requestText(BUNDLE, 'Accept-Encoding: gzip');
   const asked = await Promise.all(Array.from({ length: 300 }, () => sendText(port, request)));
   expect(await within(ask(port, '/healthz'), 20_000)).toContain('200 OK');
-  // each has the head of its answer and a little more
+  // each has the beginning of its answer, and what the encoder needs
   await Promise.all(asked.map((socket) => once(socket, 'readable')));
-  expect((process.memoryUsage().arrayBuffers - before) / MEGABYTE).toBeLessThan(50);
+  const unread = (process.memoryUsage().rss - before) / MEGABYTE;
+  expect(unread / asked.length).toBeLessThan(1);
 });
 
 test('disconnects a client that does not read, but not one that reads slowly', async () => {
