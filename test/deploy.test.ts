@@ -49,7 +49,7 @@ function requireSettings(text: string): void {
 }
 
 test('these are all the files, and the guide names each', () => {
-  const files = ['.env', '.crontab', '.sh'].map((end) => `allocations${end}`);
+  const files = ['.env', '.crontab', '.sh', '.logrotate'].map((end) => `allocations${end}`);
   expect(readdirSync(FOLDER).sort()).toEqual(
     [...UNITS, DROP_IN, ...files, 'Containerfile', 'compose.yaml'].sort(),
   );
@@ -274,6 +274,7 @@ const service = z.object({
   ports: z.array(z.string()).default([]),
   command: z.array(z.string()),
   entrypoint: z.array(z.string()).optional(),
+  environment: z.array(z.string()).default([]),
 });
 const file = z.object({
   services: z.object({ serve: service, update: service }),
@@ -296,4 +297,6 @@ test('the compose file serves on this machine only, and updates in a loop that a
   const [update = ''] = /node \S+main\.js [^;]+/.exec(loop) ?? [];
   requireKnown(wordsOf(update));
   expect(services.update.entrypoint).toEqual(['/bin/sh', '-c']);
+  expect(services.update.environment).toEqual(['ALLOCATIONS_NOTIFY_COMMAND']);
+  requireSettings(services.update.environment.join());
 });
