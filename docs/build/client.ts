@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { readDocument } from './openapi-document.ts';
 
-/** The text of the module with the types: of answers, only those in JSON with status 200. The client throws the others. */
+/** The text of the module with the types: of answers, only those in JSON with status 200. Other answers are errors of one form. */
 export async function generateTypes(): Promise<string> {
   const document = await readDocument();
   for (const [path, { get }] of Object.entries(document.paths)) {

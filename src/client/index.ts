@@ -1,7 +1,14 @@
 /** A client for the service of sales tax allocations, for Node and browsers. */
-export { type Answer, call, type ServicePath } from './calls.ts';
-export { connectToService, type ServiceAddress, type ServiceClient, ServiceError } from './connection.ts';
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from './generated/types.gen.ts';
+
 export type * from './generated/types.gen.ts';
-export { followPages, type ListPath, type PageOfList, pages, type ReadPage, readList } from './pages.ts';
-export { retrying, type Send } from './retries.ts';
-export { readWholeList, type WholeList } from './whole-lists.ts';
+
+/**
+ * A client of openapi-fetch with the types of one service: `client.GET('/api/changes')`. `baseUrl` includes the base path if
+ * the service has one.
+ */
+export function connectToService(baseUrl: string, token?: string): Client<paths> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  return createClient<paths>({ baseUrl: baseUrl.replace(/\/+$/, ''), headers });
+}
