@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { addAbortSignal, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -58,7 +57,10 @@ export class RecordStreams {
     source.once('error', (error) => {
       const isFault = !reply.raw.destroyed && error.name !== 'AbortError';
       if (isFault) request.log.error({ reqId: request.id, err: error }, 'request failed');
-      breakOff(reply.raw);
+      // a plain end would look like the end of the list to clients and proxies of HTTP/1.0
+      const { socket } = reply.raw;
+      if (socket instanceof Socket) socket.resetAndDestroy();
+      else reply.raw.destroy();
     });
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished)
@@ -75,11 +77,4 @@ async function* textsOf({ view, result: { header, length, lines } }: HeldView<St
     await nextTurn();
     yield lines(view, start, Math.min(start + RECORDS_AT_ONCE, length));
   }
-}
-
-/** Breaks a connection off. A plain end would look like the end of the list to clients and proxies of HTTP/1.0. */
-function breakOff(response: ServerResponse): void {
-  const { socket } = response;
-  if (socket instanceof Socket) socket.resetAndDestroy();
-  else response.destroy();
 }

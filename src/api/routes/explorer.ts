@@ -12,8 +12,6 @@ import { nothingAt, Refusal } from '../http/errors.ts';
 const FOLDER = packageFile('dist/explorer');
 const PAGE = 'index.html';
 
-const YEAR_MS = 365 * 86_400_000;
-
 /** Everything comes from this service. A chart is saved as PNG through an image of its own, a blob. */
 const POLICY =
   "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
@@ -31,7 +29,7 @@ export async function serveExplorer(app: FastifyInstance, trade?: TradeCode): Pr
   await app.register(staticFiles, {
     ...{ root: FOLDER, prefix: '/explorer/', wildcard: false, globIgnore: [PAGE], decorateReply: false },
     // the name of a file changes with its content
-    ...{ immutable: true, maxAge: YEAR_MS },
+    ...{ immutable: true, maxAge: 365 * 86_400_000 },
     // before the first build there is none, so that tests of other addresses need no build
     suppressWarning: true,
   });

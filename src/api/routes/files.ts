@@ -21,7 +21,6 @@ export interface OfferedFile {
 /** Finds a published file by its path below `/files`; `null` if there is none. */
 export type FindFile = (path: string) => OfferedFile | null;
 
-const PREFIX = '/files/';
 const INCOMPLETE = 'The published files are damaged or not complete. See the log of the service.';
 
 const filePath = z.object({ '*': z.string() });
@@ -30,7 +29,7 @@ const filePath = z.object({ '*': z.string() });
 export function serveFiles(app: FastifyInstance, find: FindFile): void {
   app.route<{ Params: z.output<typeof filePath> }>({
     method: 'GET',
-    url: `${PREFIX}*`,
+    url: '/files/*',
     compress: false,
     schema: { hide: true, params: filePath, querystring: NO_PARAMETERS, security: TOKEN_NEEDED },
     handler: async (request, reply) => {
@@ -78,19 +77,13 @@ async function answerFile(request: FastifyRequest, reply: FastifyReply, offered:
   return reply.send(request.method === 'HEAD' ? null : createReadStream(offered.file, { start, end }));
 }
 
-/** A part of a file: the places of its first and of its last byte. */
-interface ByteRange {
-  start: number;
-  end: number;
-}
-
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i;
 
 /**
  * Reads the header `Range`. `null` asks for the whole file: without a range, with several, or with one of another unit.
  * `'beyond'` asks for nothing that the file has.
  */
-function readRange(header: string | undefined, bytes: number): ByteRange | 'beyond' | null {
+function readRange(header: string | undefined, bytes: number) {
   const [, first = '', last = ''] = ONE_RANGE.exec(header?.replaceAll(' ', '') ?? '') ?? [];
   if (first === '' && last === '') return null;
   const start = first === '' ? Math.max(bytes - Number(last), 0) : Number(first);

@@ -7,9 +7,6 @@ import { TOKEN_NEEDED } from '../contract.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Values with their labels, which name no caller, file or jurisdiction. */
-type Samples = readonly { labels?: Readonly<Record<string, string>>; value: number }[];
-
 /** Counts every answer of the app by status, also refusals. */
 export function countAnswers(app: FastifyInstance): Counter {
   const counter = new Counter({
@@ -44,25 +41,24 @@ export function serveMetrics(
 
 function measure({ dataset }: DatasetView, today: Day): Registry {
   const registry = new Registry();
-  const gauge = (name: string, help: string, samples: Samples) => {
-    const labelNames = Object.keys(samples[0]?.labels ?? {});
+  // no label names a caller, a file or a jurisdiction
+  const gauge = (name: string, help: string, samples: [labels: Record<string, string>, value: number][]) => {
+    const labelNames = Object.keys(samples[0]?.[0] ?? {});
     const metric = new Gauge({ name, help, labelNames, registers: [registry] });
-    for (const { labels = {}, value } of samples) metric.set(labels, value);
+    for (const [labels, value] of samples) metric.set(labels, value);
   };
   const { lastRun, states } = readReadiness(dataset);
-  const runs = countRuns(dataset).map(({ command, outcome, runs: value }) => ({
-    labels: { command, outcome },
-    value,
-  }));
-  const ages = states.flatMap(({ state, last }) => {
-    const value = last === null ? null : (Date.parse(today) - Date.parse(firstDay(last))) / DAY_MS;
-    return value === null ? [] : [{ labels: { state }, value }];
-  });
-  gauge('allocations_runs', 'Runs that the dataset has a record of', runs);
-  if (lastRun) {
-    const value = Date.parse(lastRun.finished_at) / 1000;
-    gauge('allocations_last_run_timestamp_seconds', 'When the newest run ended', [{ value }]);
-  }
+  const ages = states.flatMap(({ state, last }): [{ state: string }, number][] =>
+    last === null ? [] : [[{ state }, (Date.parse(today) - Date.parse(firstDay(last))) / DAY_MS]],
+  );
+  gauge(
+    'allocations_runs',
+    'Runs that the dataset has a record of',
+    countRuns(dataset).map(({ command, outcome, runs }) => [{ command, outcome }, runs]),
+  );
+  const last = lastRun && Date.parse(lastRun.finished_at) / 1000;
+  if (last !== null)
+    gauge('allocations_last_run_timestamp_seconds', 'When the newest run ended', [[{}, last]]);
   gauge(
     'allocations_newest_month_age_days',
     'Days since the first day of the newest month with payments',
