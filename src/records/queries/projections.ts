@@ -23,7 +23,7 @@ import { type FoundIn, foundRows, listOfFigures } from '../found-rows.ts';
 import { doubtsAsOf } from './doubted-months.ts';
 import { groupOfPlaces, measureYear, membersOf, type Selected, spanAsked } from './selection.ts';
 
-export type AskedYear = AskedOf<typeof projectionRecord>;
+type AskedYear = AskedOf<typeof projectionRecord>;
 
 /** The year of the last known month of a question, in months of the basis. */
 export interface YearQuestion extends Selected {

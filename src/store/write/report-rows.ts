@@ -21,14 +21,14 @@ export interface OtherRow extends RowPlace {
   reportId: number;
 }
 
-export interface RestatedMonth {
+interface RestatedMonth {
   month: Month;
   reportId: number;
   earlierId: number;
 }
 
 /** How many rows the earlier report has, and in how many of them the later one changes a figure by more than a cent. */
-export interface Restatement {
+interface Restatement {
   rows: number;
   changed: number;
 }

@@ -17,7 +17,7 @@ import { Differ, type Values } from './differ.ts';
  * What a finding is about: the content of one report, the series of one jurisdiction, or a state as a whole. A run
  * replaces all findings of a subject together, so the table describes the present dataset.
  */
-export type FindingScope = 'report' | 'series' | 'state';
+type FindingScope = 'report' | 'series' | 'state';
 
 /** A finding about a month of a state, and the report that shows it. */
 export function monthFinding<Code extends FindingCode>(

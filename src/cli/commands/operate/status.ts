@@ -60,7 +60,7 @@ function formatStatus({ gaps, runs }: Status, stateTable: string, expected: read
 }
 
 /** Formats which periods of each kind and year are loaded. */
-export function formatCoverage(rows: readonly CoverageRow[]): string {
+function formatCoverage(rows: readonly CoverageRow[]): string {
   const head = ['state', 'report', 'year', 'loaded', 'missing'];
   const body = rows.map(({ state, kind, year, present, expected, missing }) => [
     state,

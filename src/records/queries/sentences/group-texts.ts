@@ -17,7 +17,7 @@ export interface Moved {
 }
 
 /** What is known of a month of a group. */
-export interface GroupMonth {
+interface GroupMonth {
   /** What the places are of: `Texas`, or `Travis County`. */
   of: string;
   month: Month;
