@@ -161,7 +161,7 @@ export const projectionRecord = describe<ProjectedPlace>()({
     sort: {
       kind: 'sort',
       meaning: 'The column to sort by',
-      choices: ['to_date', 'projected', 'low', 'high', 'last_year', 'change', 'usual_error'],
+      choices: ['to_date_value', 'projected', 'low', 'high', 'last_year', 'change', 'usual_error'],
       usual: '-projected',
     },
   } as const satisfies Filters,

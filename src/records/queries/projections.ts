@@ -1,7 +1,7 @@
 import { budgetMonths } from '../../derive/budget.ts';
 import { unknownTax } from '../../derive/comparable.ts';
 import { errorOf, percentile } from '../../derive/error-bands.ts';
-import { type GroupMember, isMember, sortLines } from '../../derive/figure.ts';
+import { type GroupMember, isMember } from '../../derive/figure.ts';
 import { type PlacePayments, type Projection, projectPlace, restByMonth } from '../../derive/projection.ts';
 import { ProjectionErrors, usualError } from '../../derive/projection-errors.ts';
 import { fiscalYearOf, inSpans, type Span, spanTo, YEAR } from '../../derive/span.ts';
@@ -11,7 +11,7 @@ import { bytesOfMonths, type FigureReading } from '../../domain/reading/figure-r
 import { once, onceFor, perContentAndKey } from '../../domain/reading/once.ts';
 import type { ErrorsBefore } from '../../domain/reading/ready-made.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
-import { type AskedOf, flatColumns } from '../description.ts';
+import type { AskedOf } from '../description.ts';
 import {
   ERROR_COLUMNS,
   type PlaceBudget,
@@ -19,7 +19,7 @@ import {
   projectionRecord,
   type YearErrors,
 } from '../descriptions/projection.ts';
-import { type FoundIn, foundRows, listOfFigures } from '../found-rows.ts';
+import { type FoundIn, findAmong, foundRows, listOfFigures } from '../found-rows.ts';
 import { doubtsAsOf } from './doubted-months.ts';
 import { groupOfPlaces, measureYear, membersOf, type Selected, spanAsked } from './selection.ts';
 
@@ -48,7 +48,10 @@ export function yearAsked(view: FigureReading, { through: asked, ...selection }:
 /** Where the year of each place of a selection will end. */
 export const projections = listOfFigures(projectionRecord, {
   find: (view, asked, window, { budgets = () => [] } = {}) => {
-    if (!asked.check) return foundRows(sorted(projectPlaces(view, asked, budgets()), asked), window);
+    if (!asked.check) {
+      const rows = projectPlaces(view, asked, budgets()).sort(largestFirst);
+      return findAmong(projectionRecord, rows, asked.sort ? { sort: asked.sort } : {}, window);
+    }
     // these records have members of their own
     const errors: FoundIn<never, unknown> = {
       ...foundRows(errorsOf(view, asked), window),
@@ -58,17 +61,8 @@ export const projections = listOfFigures(projectionRecord, {
   },
 });
 
-/** The largest projection first, or by the column that is asked for. */
-function sorted(rows: readonly ProjectedPlace[], { sort }: AskedYear): readonly ProjectedPlace[] {
-  const largestFirst = [...rows].sort((one, other) => (other.projected ?? 0) - (one.projected ?? 0));
-  if (!sort) return largestFirst;
-  const name = sort.column === 'to_date' ? 'to_date_value' : sort.column;
-  const by = flatColumns(projectionRecord.members).find(({ flatName }) => flatName === name);
-  const keyOf = (row: ProjectedPlace) => {
-    const value = by?.read(row);
-    return typeof value === 'number' ? value : null;
-  };
-  return sortLines(largestFirst, keyOf, sort.descending);
+function largestFirst(one: ProjectedPlace, other: ProjectedPlace): number {
+  return (other.projected ?? 0) - (one.projected ?? 0);
 }
 
 /** The projections of the places of a selection, by id. */
