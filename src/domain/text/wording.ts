@@ -42,7 +42,7 @@ export function rowListOf(places: readonly SheetRow[]): string {
 }
 
 /** Where a report has a place: its row, or all printed lines that add up to it: `march.xlsx rows 3 and 9, added up`. */
-export function rowsOf(
+export function printedRowsOf(
   file: string,
   { lines = [], ...place }: SheetRow & { lines?: readonly SheetRow[] },
 ): string {

@@ -1,7 +1,7 @@
 import { UNIT_SCALES } from '../../domain/allocation.ts';
 import type { ReportOrigin } from '../../domain/origin.ts';
 import type { FigureSource, RowLine, RowPlace } from '../../domain/report.ts';
-import { rowsOf } from '../../domain/text/wording.ts';
+import { printedRowsOf } from '../../domain/text/wording.ts';
 import { column, describe, type Member, part, type RecordColumn } from '../description.ts';
 import { OF_PLACE } from '../filters/shared-filters.ts';
 import { jsonWriter } from '../json-record.ts';
@@ -111,7 +111,7 @@ export const sourceRecord = describe<SourcedMonth>()({
     }),
     SALES_OF,
     column('rows', 'text', 'Rows', 'The file of each report that the record comes from, and its rows', {
-      read: ({ sources }) => sources.map((one) => rowsOf(one.file_name, one)).join('; '),
+      read: ({ sources }) => sources.map((one) => printedRowsOf(one.file_name, one)).join('; '),
     }),
     column(
       'sources',

@@ -4,9 +4,10 @@ import { errorOf, percentile } from '../../derive/error-bands.ts';
 import { type GroupMember, isMember } from '../../derive/figure.ts';
 import { type PlacePayments, type Projection, projectPlace, restByMonth } from '../../derive/projection.ts';
 import { ProjectionErrors, usualError } from '../../derive/projection-errors.ts';
-import { fiscalYearOf, inSpans, type Span, spanTo, YEAR } from '../../derive/span.ts';
-import { type Budget, UNIT_SCALES } from '../../domain/allocation.ts';
-import { monthAt } from '../../domain/month.ts';
+import { fiscalYearOf, inSpans, monthsIn, type Span, spanTo, YEAR } from '../../derive/span.ts';
+import { findUnusualPayments } from '../../derive/unusual-payments.ts';
+import { type Budget, type FigureSeries, UNIT_SCALES } from '../../domain/allocation.ts';
+import { monthAt, monthIndex } from '../../domain/month.ts';
 import { bytesOfMonths, type FigureReading } from '../../domain/reading/figure-reading.ts';
 import { once, onceFor, perContentAndKey } from '../../domain/reading/once.ts';
 import type { ErrorsBefore } from '../../domain/reading/ready-made.ts';
@@ -20,7 +21,6 @@ import {
   type YearErrors,
 } from '../descriptions/projection.ts';
 import { type FoundIn, findAmong, foundRows, listOfFigures } from '../found-rows.ts';
-import { doubtsAsOf } from './doubted-months.ts';
 import { groupOfPlaces, measureYear, membersOf, type Selected, spanAsked } from './selection.ts';
 
 type AskedYear = AskedOf<typeof projectionRecord>;
@@ -107,6 +107,27 @@ function paymentsOf({ sums, comparable = unknownTax }: GroupMember): PlacePaymen
 function usedMonths(start: number, through: number, { method }: Projection): Span {
   const years = method === 'two_years' ? 2 : method === 'one_year' ? 1 : 0;
   return { first: start - years * YEAR, last: through };
+}
+
+/** Finds the months of a span that the checks doubt, with nothing that came after the last known one. */
+function doubtsAsOf(view: FigureReading, { state, lag, figures }: Selected, through: number) {
+  const doubts = view.doubts(state);
+  return (id: number, series: FigureSeries, used: Span): number[] => {
+    const ofPlace = doubts.get(id);
+    const unusual = through === figures.newest ? null : unusualThen(series, through);
+    return monthsIn(used).filter((month) => {
+      const doubt = ofPlace?.get(month + lag);
+      return (doubt && (unusual === null || doubt.code !== 'unusual-payment')) || unusual?.has(month);
+    });
+  };
+}
+
+/** The payments that were unusual when a month was the newest one. */
+function unusualThen({ first, slots }: FigureSeries, through: number): Set<number> {
+  const payments = slots.slice(0, Math.max(0, through - first + 1)).map((amount, at) => ({
+    ...{ month: monthAt(first + at), amount: amount ?? null },
+  }));
+  return new Set(findUnusualPayments(payments).map(({ month }) => monthIndex(month)));
 }
 
 /** The budget of each place for the year, spread over its months: the one of the question, else that of the register. */
