@@ -215,8 +215,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare each month of a selection with the year before, newest month first
-         * @description The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.
+         * Compare each month of a selection with the year before
+         * @description The newest month comes first. The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.
          */
         get: operations["list_ca_months"];
         put?: never;
@@ -235,8 +235,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare each month of a selection with the year before, newest month first
-         * @description The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.
+         * Compare each month of a selection with the year before
+         * @description The newest month comes first. The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.
          */
         get: operations["list_tx_months"];
         put?: never;
@@ -255,8 +255,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare each month of a selection with the year before, newest month first
-         * @description The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.
+         * Compare each month of a selection with the year before
+         * @description The newest month comes first. The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.
          */
         get: operations["list_il_months"];
         put?: never;
@@ -275,8 +275,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare each month of a selection with the year before, newest month first
-         * @description The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.
+         * Compare each month of a selection with the year before
+         * @description The newest month comes first. The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.
          */
         get: operations["list_nc_months"];
         put?: never;
@@ -295,8 +295,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare each year of a selection with the year before, newest first
-         * @description The calendar years, then the fiscal years. A year is compared with the same months a year before. Sums and changes are those of months.
+         * Compare each year of a selection with the year before
+         * @description The calendar years, then the fiscal years, the newest first. A year is compared with the same months a year before. Sums and changes are those of months.
          */
         get: operations["list_ca_years"];
         put?: never;
@@ -315,8 +315,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare each year of a selection with the year before, newest first
-         * @description The calendar years, then the fiscal years. A year is compared with the same months a year before. Sums and changes are those of months.
+         * Compare each year of a selection with the year before
+         * @description The calendar years, then the fiscal years, the newest first. A year is compared with the same months a year before. Sums and changes are those of months.
          */
         get: operations["list_tx_years"];
         put?: never;
@@ -335,8 +335,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare each year of a selection with the year before, newest first
-         * @description The calendar years, then the fiscal years. A year is compared with the same months a year before. Sums and changes are those of months.
+         * Compare each year of a selection with the year before
+         * @description The calendar years, then the fiscal years, the newest first. A year is compared with the same months a year before. Sums and changes are those of months.
          */
         get: operations["list_il_years"];
         put?: never;
@@ -355,8 +355,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare each year of a selection with the year before, newest first
-         * @description The calendar years, then the fiscal years. A year is compared with the same months a year before. Sums and changes are those of months.
+         * Compare each year of a selection with the year before
+         * @description The calendar years, then the fiscal years, the newest first. A year is compared with the same months a year before. Sums and changes are those of months.
          */
         get: operations["list_nc_years"];
         put?: never;
@@ -375,7 +375,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare the payments of many places in some months with those of other months
+         * Compare places or groups in some months with other months
          * @description One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group.
          */
         get: operations["list_ca_compare"];
@@ -395,7 +395,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare the payments of many places in some months with those of other months
+         * Compare places or groups in some months with other months
          * @description One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group.
          */
         get: operations["list_tx_compare"];
@@ -415,7 +415,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare the payments of many places in some months with those of other months
+         * Compare places or groups in some months with other months
          * @description One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group.
          */
         get: operations["list_il_compare"];
@@ -435,7 +435,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare the payments of many places in some months with those of other months
+         * Compare places or groups in some months with other months
          * @description One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group.
          */
         get: operations["list_nc_compare"];
@@ -695,7 +695,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the reports and rows that the figures of a jurisdiction came from, newest month first
+         * List the reports and rows behind the figures of a place
          * @description One record for each datapoint.
          */
         get: operations["list_sources"];
@@ -2265,7 +2265,7 @@ export interface components {
             high: number | null;
             /** @description What a change of tax means for the estimate, if it moves the known months by five points or more. Without a range, the estimate cannot be relied on. null otherwise */
             caution: string | null;
-            /** @description Why there is no projection. null if there is one */
+            /** @description Why there is no projection, or no range. null if there are both */
             reason: string | null;
             /** @description two_years: all three estimates. one_year: without the usual share, because the year before the last lacks a month, or it or the same months of it add up to 0 or less. actual: the year is closed */
             method: ("actual" | "two_years" | "one_year") | null;
@@ -2499,7 +2499,7 @@ export interface components {
              * @example 2024-03-01
              */
             sales_period: string | null;
-            /** @description The file and the row of each report that the record comes from */
+            /** @description The file of each report that the record comes from, and its rows */
             rows: string;
             /** @description The rows that the record is merged from, at most one of each kind */
             sources: {
@@ -4851,7 +4851,7 @@ export interface operations {
                 jurisdictions?: string;
                 /** @description The field to count. Default: the payment */
                 field?: string;
-                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01.. */
+                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open, as in 2026-01.., for all later months */
                 months?: string;
                 /** @description Whether the payment of a record is that of a month or of the quarter that a month settles */
                 by?: "month" | "quarter";
@@ -4894,7 +4894,7 @@ export interface operations {
                 jurisdictions?: string;
                 /** @description The field to count. Default: the payment */
                 field?: string;
-                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01.. */
+                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open, as in 2026-01.., for all later months */
                 months?: string;
                 /** @description Whether the payment of a record is that of a month or of the quarter that a month settles */
                 by?: "month" | "quarter";
@@ -4935,7 +4935,7 @@ export interface operations {
                 jurisdictions?: string;
                 /** @description The field to count. Default: the payment */
                 field?: string;
-                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01.. */
+                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open, as in 2026-01.., for all later months */
                 months?: string;
                 /** @description Whether the payment of a record is that of a month or of the quarter that a month settles */
                 by?: "month" | "quarter";
@@ -4978,7 +4978,7 @@ export interface operations {
                 jurisdictions?: string;
                 /** @description The field to count. Default: the payment */
                 field?: string;
-                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01.. */
+                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open, as in 2026-01.., for all later months */
                 months?: string;
                 /** @description Whether the payment of a record is that of a month or of the quarter that a month settles */
                 by?: "month" | "quarter";
@@ -5021,7 +5021,7 @@ export interface operations {
                 jurisdictions?: string;
                 /** @description The field to count. Default: the payment */
                 field?: string;
-                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01.. */
+                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open, as in 2026-01.., for all later months */
                 months?: string;
                 /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
                 basis?: "payment" | "sales";
@@ -5062,7 +5062,7 @@ export interface operations {
                 jurisdictions?: string;
                 /** @description The field to count. Default: the payment */
                 field?: string;
-                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01.. */
+                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open, as in 2026-01.., for all later months */
                 months?: string;
                 /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
                 basis?: "payment" | "sales";
@@ -5101,7 +5101,7 @@ export interface operations {
                 jurisdictions?: string;
                 /** @description The field to count. Default: the payment */
                 field?: string;
-                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01.. */
+                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open, as in 2026-01.., for all later months */
                 months?: string;
                 /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
                 basis?: "payment" | "sales";
@@ -5142,7 +5142,7 @@ export interface operations {
                 jurisdictions?: string;
                 /** @description The field to count. Default: the payment */
                 field?: string;
-                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open: 2026-01.. */
+                /** @description Only these months: of payment, or of sales with basis=sales. An end can be open, as in 2026-01.., for all later months */
                 months?: string;
                 /** @description Whether payments count in the month of payment or in the month of the sales. It decides which months a sum has. Default: payment */
                 basis?: "payment" | "sales";
@@ -5544,7 +5544,7 @@ export interface operations {
                 /** @description With check: only projections with so many known months */
                 known_months?: number;
                 /** @description Field to sort by. Put - before it for descending order. Default: -projected. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
+                sort?: "to_date_value" | "-to_date_value" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
                 /** @description Records on a page, at most 2000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -5593,7 +5593,7 @@ export interface operations {
                 /** @description With check: only projections with so many known months */
                 known_months?: number;
                 /** @description Field to sort by. Put - before it for descending order. Default: -projected. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
+                sort?: "to_date_value" | "-to_date_value" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
                 /** @description Records on a page, at most 2000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -5640,7 +5640,7 @@ export interface operations {
                 /** @description With check: only projections with so many known months */
                 known_months?: number;
                 /** @description Field to sort by. Put - before it for descending order. Default: -projected. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
+                sort?: "to_date_value" | "-to_date_value" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
                 /** @description Records on a page, at most 2000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -5689,7 +5689,7 @@ export interface operations {
                 /** @description With check: only projections with so many known months */
                 known_months?: number;
                 /** @description Field to sort by. Put - before it for descending order. Default: -projected. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
+                sort?: "to_date_value" | "-to_date_value" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
                 /** @description Records on a page, at most 2000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
