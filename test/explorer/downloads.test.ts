@@ -32,15 +32,32 @@ async function textsOutside(context: BrowserContext, svg: string): Promise<(stri
   });
 }
 
+/** A record as files have it: the names of a figure joined with `_`. */
+function flat(record: object, prefix = ''): Record<string, string> {
+  const entries = Object.entries(record).flatMap(([name, value]): [string, string][] => {
+    if (Array.isArray(value)) return [[prefix + name, value.map(({ text }) => text).join('; ')]];
+    if (value !== null && typeof value === 'object') return Object.entries(flat(value, `${prefix}${name}_`));
+    return [[prefix + name, value === null ? '' : String(value)]];
+  });
+  return Object.fromEntries(entries);
+}
+
 test('the table has every month and comparison, with the figures of the service', async () => {
   const { page } = await visit(PATH);
   const { data }: MonthPage = await json('/api/ca/sales-tax/months?jurisdictions=60001990');
   const { name, rows, sources } = await saveTable(page, new RegExp(`CSV \\(${data.length} rows\\)`));
   expect(name).toBe('sample-alder-creek-net-payment.csv');
-  const printed = (value: unknown) => (value === null ? '' : String(value));
-  const textsOf = (record: object) =>
-    Object.fromEntries(Object.entries(record).map(([column, value]) => [column, printed(value)]));
-  expect(rows).toEqual(data.map(textsOf));
+  const { data: quarters }: MonthPage = await json('/api/ca/sales-tax/months?jurisdictions=60001990&by=quarter');
+  const ofQuarter = new Map(quarters.map(({ month, payment }) => [month, flat({ quarter: payment })]));
+  const listed = data.map((record) => ({ ...flat(record), ...ofQuarter.get(record.month) }));
+  expect(rows).toEqual(
+    rows.map((row, at) =>
+      Object.fromEntries(Object.keys(row).map((column) => [column, Object(listed[at])[column] ?? ''])),
+    ),
+  );
+  expect(rows).toHaveLength(data.length);
+  for (const column of ['month', 'payment_value', 'quarter_change', 'twelve_months_ago'])
+    expect(Object.keys(rows[0] ?? {})).toContain(column);
   // who has only the file knows which figures they are, and that they are invented
   const { data: overview }: OverviewItem = await json('/api/overview');
   expect(sources).toEqual([

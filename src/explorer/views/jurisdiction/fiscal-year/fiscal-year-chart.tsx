@@ -36,6 +36,7 @@ export function FiscalYearChart(props: ViewedPlace) {
   const fileName = `${props.fileName}-fiscal-year`;
   const sums = sumsOf(year);
   const slots = slotsOfYear(series, series.fiscalYearStart);
+  const isUnreadable = typed.text !== null && typed.dollars === null;
   const isProjected = expected?.year === year.year && expected.method !== 'actual';
   return (
     <div aria-busy={!isReady}>
@@ -58,7 +59,7 @@ export function FiscalYearChart(props: ViewedPlace) {
       )}
       {year.isCurrent && field.name === state.headline && <BudgetField year={year.year} typed={typed} />}
       {budget.fault && <FaultNotice fault={budget.fault} again={budget.again} />}
-      {expected?.year === year.year && expected.budget !== null && (
+      {expected?.year === year.year && expected.budget !== null && !isUnreadable && (
         <BudgetSentence
           year={year}
           budget={expected}
