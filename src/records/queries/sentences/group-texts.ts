@@ -1,3 +1,4 @@
+import { groupBy } from '../../../domain/groups.ts';
 /** The sentences about the payments of a group in one month. */
 
 import type { Measured, Reason } from '../../../derive/figure.ts';
@@ -85,7 +86,7 @@ function comparableText({ change, comparableChange, reasons }: Measured): string
   if (change === null) return null;
   const placed = reasons.flatMap((reason) => (reason.code === 'tax-changed' ? reason : []));
   const places = Array.from(
-    Map.groupBy(placed, ({ place }) => place ?? 'one place'),
+    groupBy(placed, ({ place }) => place ?? 'one place'),
     ([place, all]) => `${place} (${taxChangesInWords(all.map((one) => one.change)).join(', ')})`,
   );
   const further = reasonOf(reasons, 'further-taxes');
