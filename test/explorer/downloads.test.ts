@@ -47,7 +47,9 @@ test('the table has every month and comparison, with the figures of the service'
   const { data }: MonthPage = await json('/api/ca/sales-tax/months?jurisdictions=60001990');
   const { name, rows, sources } = await saveTable(page, new RegExp(`CSV \\(${data.length} rows\\)`));
   expect(name).toBe('sample-alder-creek-net-payment.csv');
-  const { data: quarters }: MonthPage = await json('/api/ca/sales-tax/months?jurisdictions=60001990&by=quarter');
+  const { data: quarters }: MonthPage = await json(
+    '/api/ca/sales-tax/months?jurisdictions=60001990&by=quarter',
+  );
   const ofQuarter = new Map(quarters.map(({ month, payment }) => [month, flat({ quarter: payment })]));
   const listed = data.map((record) => ({ ...flat(record), ...ofQuarter.get(record.month) }));
   expect(rows).toEqual(

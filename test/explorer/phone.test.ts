@@ -40,7 +40,7 @@ test.each(['rankings', 'rankings-tx', 'periods', 'periods-missing', ...OF_PLACES
   'on a phone, each line of %s has its change in sight',
   async (view) => {
     const { page } = await visit(SHOWN_VIEWS[view] ?? '', PHONE);
-    const ends = await page.locator('tbody td[data-column=change]:not(.none)').evaluateAll((cells) =>
+    const ends = await page.locator('tbody td[data-column$=_change]:not(.none)').evaluateAll((cells) =>
       cells.map((cell) => {
         const text = document.createRange();
         text.selectNodeContents(cell);

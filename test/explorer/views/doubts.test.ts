@@ -83,7 +83,9 @@ test('a doubtful payment is a ring in charts, and a word for those who read or h
   ]);
   expect(await group.page.locator('.plot .tone-2 [data-doubtful]').count()).toBe(0);
   const newest = group.page.locator('section[aria-label="Newest month"]');
-  expect(await newest.locator('tr[data-row="tx:"] td[data-column=payment_change]').innerText()).toContain('⚠');
+  expect(await newest.locator('tr[data-row="tx:"] td[data-column=payment_change]').innerText()).toContain(
+    '⚠',
+  );
   // without a year before, the sum of twelve months has no change, and still a doubt
   expect(await newest.locator('tr[data-row="tx:"] td[data-column=twelve_months_change]').innerText()).toMatch(
     /^–\s*⚠ doubtful\s*why$/,

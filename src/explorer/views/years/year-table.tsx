@@ -66,12 +66,12 @@ function barsOf(
 ): ChartData {
   // a year that lacks months has no sum: the table says so
   const oldestFirst = years.filter(({ sum }) => sum.value !== null).reverse();
-  const bars = (id: 'value' | 'ago', label: string, tone: string): ChartSeries => ({
-    ...{ id: `sum_${id}`, label, tone, shape: 'bars' },
-    values: oldestFirst.map(({ sum }) => sum[id]),
-    isExpected: oldestFirst.map(({ sum }) => sum[id] !== null),
+  const bars = (part: 'value' | 'ago', label: string, tone: string): ChartSeries => ({
+    ...{ id: `sum_${part}`, label, tone, shape: 'bars' },
+    values: oldestFirst.map(({ sum }) => sum[part]),
+    isExpected: oldestFirst.map(({ sum }) => sum[part] !== null),
     // the service counts the doubts of both
-    ...(id === 'value' && { doubtful: oldestFirst.map(({ sum }) => sum.doubtful > 0) }),
+    ...(part === 'value' && { doubtful: oldestFirst.map(({ sum }) => sum.doubtful > 0) }),
   });
   return {
     ...{ title, measure: unit },

@@ -2,6 +2,7 @@
 
 import type { Measured, Reason } from '../../../derive/figure.ts';
 import { UNIT_SCALES } from '../../../domain/allocation.ts';
+import { groupBy } from '../../../domain/groups.ts';
 import { roundedDollars, tenthsOfPercent } from '../../../domain/text/rounded.ts';
 import { capitalized, plural } from '../../../domain/text/wording.ts';
 import type { Sentence } from '../../descriptions/sentence.ts';
@@ -91,7 +92,7 @@ function comparableText({ change, comparableChange, reasons }: Measured, name: s
   if (change === null) return null;
   const placed = reasons.flatMap((reason) => (reason.code === 'tax-changed' ? reason : []));
   const places = Array.from(
-    Map.groupBy(placed, ({ place }) => place ?? name),
+    groupBy(placed, ({ place }) => place ?? name),
     ([place, all]) => `${place} (${taxChangesInWords(all.map((one) => one.change)).join(', ')})`,
   );
   const further = reasonOf(reasons, 'further-taxes');

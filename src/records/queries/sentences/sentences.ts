@@ -78,7 +78,7 @@ function monthFigures(
   const { jurisdictions: ids = [] } = asked;
   const before = series.slots
     .slice(0, Math.max(0, through - series.first))
-    .findLastIndex((slot) => typeof slot === 'number');
+    .reduce<number>((newest, slot, at) => (typeof slot === 'number' ? at : newest), -1);
   const figureOf = (span: ReturnType<typeof oneMonth>) => measure(group, span, earlier(span));
   const [projection = null] = projectPlaces(view, asked);
   const month = monthFilter(through);
