@@ -616,7 +616,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how the payments of a selection compare
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
          */
         get: operations["list_ca_sentences"];
         put?: never;
@@ -636,7 +636,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how the payments of a selection compare
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
          */
         get: operations["list_tx_sentences"];
         put?: never;
@@ -656,7 +656,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how the payments of a selection compare
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
          */
         get: operations["list_il_sentences"];
         put?: never;
@@ -676,7 +676,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how the payments of a selection compare
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
          */
         get: operations["list_nc_sentences"];
         put?: never;
@@ -5723,6 +5723,10 @@ export interface operations {
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
                 /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
+                /** @description The months to tell of: of payment, or of sales with basis=sales. Default: the newest month, with its fiscal year */
+                months?: string;
+                /** @description As many months to set them against. Default: the same months a year before */
+                against?: string;
                 /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
                 through?: string;
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
@@ -5762,6 +5766,10 @@ export interface operations {
                 county?: string;
                 /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
+                /** @description The months to tell of: of payment, or of sales with basis=sales. Default: the newest month, with its fiscal year */
+                months?: string;
+                /** @description As many months to set them against. Default: the same months a year before */
+                against?: string;
                 /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
                 through?: string;
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
@@ -5799,6 +5807,10 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
+                /** @description The months to tell of: of payment, or of sales with basis=sales. Default: the newest month, with its fiscal year */
+                months?: string;
+                /** @description As many months to set them against. Default: the same months a year before */
+                against?: string;
                 /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
                 through?: string;
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
@@ -5838,6 +5850,10 @@ export interface operations {
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
                 /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
+                /** @description The months to tell of: of payment, or of sales with basis=sales. Default: the newest month, with its fiscal year */
+                months?: string;
+                /** @description As many months to set them against. Default: the same months a year before */
+                against?: string;
                 /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
                 through?: string;
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
