@@ -122,7 +122,6 @@ test.each([
   [SEVERAL, '&chart=change', 'payment_change', ''],
   [SEVERAL, '&chart=rolling-year', 'twelve_months_value', ''],
   [SEVERAL, '&chart=fiscal-year&fiscal_year_start=1', 'fiscal_year_to_date_value', 'fiscal_year_start=1'],
-  [SEVERAL.slice(0, 2), '&chart=quarters', 'payment_value', 'by=quarter'],
   [[CHICAGO, RALEIGH].map(String), '&basis=sales', 'payment_value', 'basis=sales'],
   [ALONE.slice(0, 1), '&with=type&chart=change', 'payment_change', ''],
 ] as const)('the lines of %s with %s are the service’s %s', async (ids, choice, name, query) => {
