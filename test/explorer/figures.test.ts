@@ -76,12 +76,6 @@ test.each([
     SUMS,
   ],
   [`${PERIODS}?by=county`, 'main', `${NC}&by=county`, [...SUMS, 'members']],
-  [
-    '/rankings/il/2019-07..2020-06?by=type',
-    'main',
-    '/api/il/sales-tax/compare?months=2019-07..2020-06&by=type',
-    [...SUMS, 'members', 'sum_missing'],
-  ],
 ] as const)('the table of %s (%s) is that of %s', async (view, region, path, columns) => {
   const { page } = await visit(view);
   const table = page.getByRole(region === 'main' ? 'main' : 'region', {
@@ -142,11 +136,14 @@ test.each([
   ['', 'twelve_months_value', 'months', 'month'],
   ['', 'payment_change', 'months', 'month'],
   ['&chart=payments', 'payment_value', 'months', 'month'],
+  ['&chart=quarters', 'quarter_value', 'quarters', 'month'],
+  ['&chart=quarters', 'quarter_ago', 'quarters', 'month'],
   ['&chart=years', 'sum_value', 'years', 'year'],
   ['&chart=years', 'sum_ago', 'years', 'year'],
 ] as const)('the chart of a place with %j has the %s of the service', async (choice, name, list, slot) => {
   const { page } = await visit(`${PLACE}?years=all${choice}`);
+  const path = list === 'quarters' ? `${OF_PLACE('months')}&by=quarter` : OF_PLACE(list);
   expect(await readSeries(page, name)).toEqual(
-    figuresIn(await linesOf(OF_PLACE(list)), name, slot).reverse(),
+    figuresIn(await linesOf(path), name.replace('quarter', 'payment'), slot).reverse(),
   );
 });

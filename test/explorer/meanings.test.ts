@@ -30,7 +30,7 @@ test('a sign beside the choice of figures opens the meaning of the chosen one', 
 
 test('every column of a saved table of changes has a meaning, also the comparable change', () => {
   for (const name of [
-    'comparable_change',
+    'payment_comparable_change',
     'twelve_months_comparable_change',
     'fiscal_year_to_date_comparable_change',
   ])

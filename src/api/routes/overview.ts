@@ -113,7 +113,7 @@ function describeState(
   };
 }
 
-/** The newest month, with its sum. `null` if the dataset has no place of the state. */
+/** The newest month, with its sum. `null` if the places of the view have none in it: those of a site may have ended. */
 function describeNewest(view: DatasetView, state: State, { month, datapoints }: OverviewMonth) {
   const day = firstDay(month);
   const [sum] = monthsOf(view, { state: state.code, months: { from: day, to: day } }).rows;

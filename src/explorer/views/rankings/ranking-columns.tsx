@@ -21,7 +21,7 @@ interface RankingColumnsProps extends ViewedRanking {
 
 /** The columns of a ranking. */
 export function rankingColumns({ state, month, choice, recent }: RankingColumnsProps): RankingColumn[] {
-  const [value, before, change, ...comparable] = comparedColumns<RankedLine>(
+  const [value, before, change, _, ...others] = comparedColumns<RankedLine>(
     { ...PAYMENT, of: 'sum' },
     'amount',
     ({ sum }) => sum,
@@ -50,11 +50,10 @@ export function rankingColumns({ state, month, choice, recent }: RankingColumnsP
         </>
       ),
     },
-    ...comparable,
+    ...others,
     DIFFERENCE,
     trendColumn(recent, month),
     { id: 'doubt', head: 'Doubt', value: ({ doubt }) => doubt?.text ?? null, isHidden: true },
-    { id: 'doubtful', head: 'Doubtful', content: 'count', value: ({ sum }) => sum.doubtful, isHidden: true },
     {
       id: 'type',
       head: 'Type',

@@ -86,7 +86,7 @@ function barsOf(
 
 function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYear>[] {
   const { unit, state, linkOf } = props;
-  const [value, before, change, ...comparable] = comparedColumns<ShownYear>(
+  const [value, before, change, difference, ...others] = comparedColumns<ShownYear>(
     { ...PAYMENT, of: 'sum' },
     unit,
     ({ sum }) => sum,
@@ -112,16 +112,16 @@ function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYe
       show: (one, text) => <a href={linkOf(kind, yearBefore(one.last_month))}>{text}</a>,
     },
     {
-      ...{ id: 'sum_difference', head: 'Difference', content: unit },
+      ...difference,
+      isHidden: false,
       meaning: 'The total less that of a year before',
-      value: (one) => one.sum.difference,
       show: (one) => showSigned(one.sum.difference, unit),
     },
     {
       ...markDoubts(change, ({ sum }) => describeDoubts(sum.doubtful), state.state),
       meaning: 'Change from the same months a year before',
     },
-    ...comparable,
+    ...others,
     ...ofMonths,
     { ...salesColumn<ShownYear>(salesLagOf(state), (one) => one.last_month), isHidden: true },
   ];
