@@ -33,6 +33,6 @@ describe('the commands that pages show', () => {
     };
     const byCommand = namesAfter('compare nc --type city --months 2020-03..2020-06');
     expect(byCommand).toHaveLength(10);
-    expect(byCommand).toEqual(namesAfter("now.state = 'nc'"));
+    expect(byCommand).toEqual(namesAfter('FROM nc_datapoint AS now'));
   });
 });
