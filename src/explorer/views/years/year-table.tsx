@@ -13,7 +13,6 @@ import { showSigned } from '../../words/figures.ts';
 import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
-import { salesColumn } from '../jurisdiction/month-columns.tsx';
 import { comparedColumns, markDoubts } from '../jurisdiction/series.tsx';
 
 const YEAR_KINDS = [
@@ -97,6 +96,7 @@ function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYe
     months: { head: 'Months counted', show: (one) => monthsOf(one, props) },
     closed: { show: (one, text) => (text === 'no' && isOver(one, props) ? 'no: months not loaded' : text) },
     last_month: { isHidden: true },
+    last_sales_month: { isHidden: true },
   });
   return [
     ...ofYear,
@@ -123,7 +123,6 @@ function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYe
     },
     ...others,
     ...ofMonths,
-    { ...salesColumn<ShownYear>(salesLagOf(state), (one) => one.last_month), isHidden: true },
   ];
 }
 
