@@ -115,6 +115,7 @@ export class AllocationWriter {
     const { calendar } = this.state;
     const sales = salesPeriod(month, calendar);
     const values: Values = {
+      ...this.differ.blank,
       jurisdiction_id: jurisdictionId,
       allocation_period: firstDay(month),
       revenue_period: firstDay(revenuePeriod(month, calendar)),
@@ -133,6 +134,8 @@ export class AllocationWriter {
       values[sheet] = source?.sheet ?? null;
       values[row] = source?.row ?? null;
     }
-    return { ...values, [RUN_COLUMN]: runId, [FIRST_RUN_COLUMN]: runId };
+    values[RUN_COLUMN] = runId;
+    values[FIRST_RUN_COLUMN] = runId;
+    return values;
   }
 }

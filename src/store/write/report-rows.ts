@@ -176,6 +176,7 @@ export class ReportRows {
   private encode(reportId: number, { jurisdictionId, row }: PlacedRow): Values {
     const { code, month, sheet, name, labels, figures, lines = [] } = row;
     return {
+      ...this.differ.blank,
       ...(this.key === 'listed' && { listed: code }),
       jurisdiction_id: jurisdictionId,
       allocation_period: firstDay(month),
