@@ -37,7 +37,7 @@ rmSync('dist', { recursive: true, force: true });
 await build({
   entryPoints: {
     'cli/main': 'src/cli/main.ts',
-    'pipeline/intake/reading-thread': 'src/pipeline/intake/reading-thread.ts',
+    'pipeline/intake/read-report': 'src/pipeline/intake/read-report.ts',
     'publish/parquet/writing-thread': 'src/publish/parquet/writing-thread.ts',
   },
   outdir: 'dist',

@@ -31,8 +31,8 @@ describe('the commands that pages show', () => {
       const places = shown.split('\n').filter((line) => /\d\.\d\d /.test(line));
       return places.map((line) => line.split(/ {2,}/)[0]);
     };
-    const byCommand = namesAfter('compare nc --type city --period 2020-03..2020-06');
+    const byCommand = namesAfter('compare nc --type city --months 2020-03..2020-06');
     expect(byCommand).toHaveLength(10);
-    expect(byCommand).toEqual(namesAfter("now.state = 'nc'"));
+    expect(byCommand).toEqual(namesAfter('FROM nc_datapoint AS now'));
   });
 });

@@ -39,7 +39,7 @@ test('npm start fits on a screen and explains its warnings; it stops if there ar
     ['Orange County', '624,288.10'],
   ]);
   // read off the workbook that Illinois published: the sum of Chicago's seven lines in June
-  expect(first.stdout).toMatch(/2020-06 +38,242,061\.31 +-27\.35% /);
+  expect(first.stdout).toMatch(/2020-06 +2020-03 +38,242,061\.31 +-27\.35% /);
   expect(first.stdout).toContain('What to do next:');
   expect(first.stdout).toMatch(/npm run explore +see the figures in a browser\n$/);
   // a place that the sample does not have

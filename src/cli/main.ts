@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
 import { packageFile } from '../domain/package-file.ts';
 import { refuseOldNode } from './node-version.ts';
 
@@ -12,8 +11,9 @@ if (refusal !== undefined) {
 } else if (['--version', '-V'].includes(process.argv[2] ?? '')) {
   process.stdout.write(`${version}\n`);
 } else {
+  // an older Node does not have it, and SQLite's native code crashes there, so both are loaded after the check
+  const { enableCompileCache } = await import('node:module');
   enableCompileCache();
-  // SQLite's native code crashes on an older Node, so it is loaded after the check
   const { runCommandLine } = await import('./command-line.ts');
   await runCommandLine();
 }

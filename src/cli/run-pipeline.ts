@@ -118,7 +118,7 @@ function isForeign(path: string): boolean {
 }
 
 /** The built-in layouts, and those of a file. Throws an `OperatorError` if the file cannot be used. */
-export function readLayouts(file: string | undefined): Layout[] {
+function readLayouts(file: string | undefined): Layout[] {
   if (file === undefined) return REPORT_KINDS.flatMap(({ layouts }) => layouts);
   try {
     return readLayoutFile(readRegularFile(file).toString(), REPORT_KINDS);

@@ -5,7 +5,7 @@ import { changeOf } from './slots.ts';
 import type { SpanSums } from './span.ts';
 
 /** A month of a budgeted year. Amounts in cents. */
-export interface BudgetMonth {
+interface BudgetMonth {
   /** As `monthIndex`. */
   month: number;
   budget: number;

@@ -19,7 +19,7 @@ export type TaxChange =
  * The payments of two periods as far as the same tax was paid in both: now, at the rate of then. `null` if that is not
  * known. `changes` is empty if the tax is the same in all months of both.
  */
-export interface ComparablePair {
+interface ComparablePair {
   now: number | null;
   before: number | null;
   changes: readonly TaxChange[];

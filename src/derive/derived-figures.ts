@@ -13,38 +13,22 @@ export interface SeriesContext {
 
 const JANUARY = 1;
 
-/** The months of a series, and which of them to derive. */
-interface DerivedTimeline extends Timeline {
-  /** The index of the first month. */
-  first: number;
-  /** The first slot to derive. */
-  start: number;
-}
-
 /**
  * Derives every field of a series. `datapoints` are all of one jurisdiction, in month order, each month once. Returns
- * one entry for each datapoint from the month `from` on; for all if `from` is `null`.
+ * one entry for each datapoint.
  */
 export function deriveSeries(
   datapoints: readonly { month: Month; figures: Figures }[],
   fields: readonly FieldDefinition[],
   context: SeriesContext,
-  from: Month | null = null,
 ): DerivedFigures[] {
-  const timeline = timelineOf(
-    datapoints.map(({ month }) => month),
-    context,
-    from,
-  );
-  const used = datapoints.flatMap(({ month, figures }) => {
-    const position = monthIndex(month) - timeline.first;
-    return position >= timeline.start - YEAR ? [{ position, figures }] : [];
-  });
-  const positions = used.map(({ position }) => position).filter((position) => position >= timeline.start);
+  const months = datapoints.map(({ month }) => month);
+  const timeline = timelineOf(months, context);
+  const positions = months.map((month) => monthIndex(month) - monthIndex(months[0] ?? month));
   const derived = positions.map((): DerivedFigures => ({ deltas: [], trends: [], ytd: [] }));
   for (const { name, unit } of fields) {
     const slots = new Array<Slot>(timeline.length).fill(undefined);
-    for (const { position, figures } of used) slots[position] = figures[name] ?? null;
+    for (const [at, position] of positions.entries()) slots[position] = datapoints[at]?.figures[name] ?? null;
     positions.forEach((position, at) => {
       derived[at]?.deltas.push(changeOf(slots[position], slots[position - YEAR]));
       derived[at]?.trends.push(trendAt(slots, position, unit, timeline));
@@ -54,24 +38,15 @@ export function deriveSeries(
   return derived;
 }
 
-function timelineOf(
-  months: readonly Month[],
-  { calendar, stateMonths }: SeriesContext,
-  from: Month | null,
-): DerivedTimeline {
-  const [firstMonth] = months;
-  if (!firstMonth)
-    return { first: 0, length: 0, start: 0, firstCalendarMonth: JANUARY, isQuarterEnd: [], beginsHere: true };
-  const first = monthIndex(firstMonth);
-  const length = monthIndex(months.at(-1) ?? firstMonth) - first + 1;
-  const start = from === null ? 0 : Math.max(0, monthIndex(from) - first);
+function timelineOf(months: readonly Month[], { calendar, stateMonths }: SeriesContext): Timeline {
+  const [first] = months;
+  if (!first) return { length: 0, firstCalendarMonth: JANUARY, isQuarterEnd: [], beginsHere: true };
+  const length = monthIndex(months.at(-1) ?? first) - monthIndex(first) + 1;
   const isQuarterEnd = new Array<boolean | undefined>(length);
-  for (const month of months) {
-    const position = monthIndex(month) - first;
-    if (position >= start - YEAR) isQuarterEnd[position] = calendar.isQuarterEnd(month);
-  }
-  const beginsHere = stateMonths.has(addMonths(firstMonth, -1));
-  return { first, length, start, firstCalendarMonth: monthOfYear(firstMonth), isQuarterEnd, beginsHere };
+  for (const month of months)
+    isQuarterEnd[monthIndex(month) - monthIndex(first)] = calendar.isQuarterEnd(month);
+  const beginsHere = stateMonths.has(addMonths(first, -1));
+  return { length, firstCalendarMonth: monthOfYear(first), isQuarterEnd, beginsHere };
 }
 
 /** Mean of the trailing twelve months; `null` if one is missing. */

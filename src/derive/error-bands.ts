@@ -3,7 +3,7 @@
 import type { Band, BandsBySize } from '../domain/reading/ready-made.ts';
 
 /** A projection made with the months known then, and what the year added up to: cents above zero. */
-export interface BackTest {
+interface BackTest {
   projected: number;
   actual: number;
 }

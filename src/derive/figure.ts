@@ -75,7 +75,7 @@ export interface Group {
 }
 
 /** A place belongs to a group if it has a datapoint in the month, or in as many months before. */
-export const MONTHS_OF_MEMBERS = 2 * YEAR;
+const MONTHS_OF_MEMBERS = 2 * YEAR;
 /** A sum of a year or more that misses a larger share of its payments has no value. */
 const LARGEST_GAP = 0.01;
 /** Changed members that a figure names. */
@@ -99,7 +99,7 @@ export function isMember({ first, slots }: FigureSeries, month: number): boolean
 }
 
 /** The last month in which a place should have a payment; endless if it has not ended: a year without datapoints ends it. */
-export function endOfLife({ first, slots }: FigureSeries, newest: number): number {
+function endOfLife({ first, slots }: FigureSeries, newest: number): number {
   const last = first + slots.length - 1;
   return last < newest - YEAR ? last : Number.POSITIVE_INFINITY;
 }

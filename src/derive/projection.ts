@@ -14,7 +14,7 @@ export interface YearSoFar {
 
 /** `actual`: the year is closed. The others: how many whole years before it are used. */
 export const PROJECTION_METHODS = ['actual', 'two_years', 'one_year'] as const;
-export type ProjectionMethod = (typeof PROJECTION_METHODS)[number];
+type ProjectionMethod = (typeof PROJECTION_METHODS)[number];
 
 export type NoProjection =
   | { kind: 'no-known-month' }
@@ -134,7 +134,7 @@ function otherTax(payments: SpanSums, comparable: Comparable, soFar: Span) {
 }
 
 /** Whether two sums above zero differ by too large a factor. */
-export function isUnlike(now: number, before: number): boolean {
+function isUnlike(now: number, before: number): boolean {
   return now * LARGEST_FACTOR < before || now > before * LARGEST_FACTOR;
 }
 

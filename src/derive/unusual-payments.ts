@@ -1,7 +1,7 @@
 import { type Month, monthAt, monthIndex } from '../domain/month.ts';
 
 /** A payment that is far from what the jurisdiction's own history lets expect. Amounts are cents. */
-export interface UnusualPayment {
+interface UnusualPayment {
   month: Month;
   amount: number;
   /** The same month a year before; a year later if the series begins after that. */

@@ -24,7 +24,7 @@ export function negated(figure: Figure): Figure {
 }
 
 /** The largest amount of a report, in cents: 90 billion dollars. Sums and ratios of such amounts are exact numbers. */
-export const LARGEST_AMOUNT = 9_000_000_000_000;
+const LARGEST_AMOUNT = 9_000_000_000_000;
 
 /** Zero in Excel's accounting formats: a dash between blanks, or after a dollar sign. People type a dash without blanks. */
 const ACCOUNTING_ZERO = /^ - {1,3}$|^\s*\$\s*-\s*$/;

@@ -1,7 +1,7 @@
 import type { Month } from './month.ts';
 
 /** Consecutive allocation periods, both ends included. */
-export interface MonthRange {
+interface MonthRange {
   first: Month;
   last: Month;
 }
@@ -22,8 +22,6 @@ export interface AskedMonths {
   from: Month | null;
   to: Month | null;
 }
-
-export const ALL_MONTHS: AskedMonths = { from: null, to: null };
 
 /** Whether a report has a month of a requested range. */
 export function touchesMonths(

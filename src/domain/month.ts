@@ -57,11 +57,6 @@ export function monthOfYear(month: Month): number {
   return Number(month.slice(5, 7));
 }
 
-export function keepEarliest<Key>(firsts: Map<Key, Month>, key: Key, month: Month): void {
-  const known = firsts.get(key);
-  if (known === undefined || month < known) firsts.set(key, month);
-}
-
 /** All months from `first` to `last`, both included; empty if `last` is earlier. */
 export function monthsBetween(first: Month, last: Month): Month[] {
   const start = monthIndex(first);

@@ -49,8 +49,8 @@ export function figureOf(
 }
 
 /** What is drawn or shown of a figure. */
-export type FigurePart = 'value' | 'before' | 'change';
+export type FigurePart = 'value' | 'ago' | 'change';
 
 export function partIn(figure: FigureOfRecord | null, part: FigurePart): number | null {
-  return figure?.[part === 'before' ? 'ago' : part] ?? null;
+  return figure?.[part] ?? null;
 }

@@ -55,7 +55,7 @@ function lockAll({ dryRun, database, archive, command }: RunOptions, started: Da
   return acquireLocks(targets, command, started.toISOString());
 }
 
-/** Takes the reports, merges the places whose rows changed, and commits. A dry run rolls back. */
+/** Takes the reports, merges the states whose rows changed, and commits. A dry run rolls back. */
 async function runInTransaction(run: OpenRun, started: Date): Promise<RunSummary> {
   const { options, archive, reports, loader, runs, runId } = run;
   const { sqlite } = run.dataset;

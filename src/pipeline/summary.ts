@@ -110,16 +110,13 @@ function capByFile(findings: readonly NamedFinding[]): NamedFinding[] {
 export function summarizeRun(run: {
   runId: number | null;
   summaries: readonly ReportSummary[];
-  settled: Readonly<Pick<Settled, 'newFacts' | 'countyChanges' | 'allocations'>> & {
-    findings: readonly Finding[];
-    misfits: readonly Finding[];
-  };
+  settled: Omit<Settled, 'hasChanged'>;
   records: ReadonlyMap<number, ReportRecord>;
   /** Whether the run changed the dataset. */
   hasChanged: boolean;
   milliseconds: number;
 }): RunSummary {
-  const { runId, summaries, settled, records, hasChanged, milliseconds } = run;
+  const { summaries, settled, records } = run;
   const ofFile = (item: Finding): NamedFinding => ({
     file_name: records.get(item.reportId ?? -1)?.file_name ?? null,
     ...item,
@@ -142,8 +139,8 @@ export function summarizeRun(run: {
     });
   const isIncomplete = reports.some(({ status }) => status === 'refused');
   return {
-    run_id: runId,
-    outcome: isIncomplete ? 'partial' : hasChanged ? 'ok' : 'nothing-new',
+    run_id: run.runId,
+    outcome: isIncomplete ? 'partial' : run.hasChanged ? 'ok' : 'nothing-new',
     reports,
     allocations: settled.allocations,
     new_facts: settled.newFacts,
@@ -155,6 +152,6 @@ export function summarizeRun(run: {
       ...settled.findings,
       ...settled.misfits,
     ]),
-    duration_ms: milliseconds,
+    duration_ms: run.milliseconds,
   };
 }

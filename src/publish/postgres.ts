@@ -24,8 +24,10 @@ import {
 const SCHEMA = 'sales_tax';
 /** Two numbers of the advisory lock: the letters STDT, and the task. */
 const LOCK = [0x53544454, 1];
-/** A table is replaced only if no reader holds it for longer. Below the server's deadlock timeout of a second. */
-const LOCK_TIMEOUT_MS = 600;
+/** The server ends an autovacuum that a publication waits for, after its deadlock timeout of a second. */
+const LOCK_TIMEOUT_MS = 10_000;
+/** A table gets other columns only if no reader holds it for longer. Below that timeout, which could end the reader. */
+const LOCK_TIMEOUT_OF_DROP_MS = 600;
 const ROWS_AT_ONCE = 500;
 
 /** What a session needs before its first query. */
@@ -170,6 +172,7 @@ async function loadTables(client: pg.Client, dataset: Dataset, options: Options)
     return { ...published, isNew: false };
   const [fault] = findDamage(dataset);
   if (fault) throw new OperatorError(`Cannot publish ${dataset.file}. ${fault}`, MACHINE);
+  if (!hasTables) await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_OF_DROP_MS}`);
   for (const table of tables) {
     const name = nameOf(table);
     if (!hasTables) await client.query(`DROP TABLE IF EXISTS ${name}; ${creation(table)}`);

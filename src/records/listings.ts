@@ -3,7 +3,7 @@ import type { State } from '../states/state.ts';
 import type { AllocationShape } from './descriptions/allocation.ts';
 
 /** How the service lists a state's allocations. */
-export interface Listing extends AllocationShape {
+interface Listing extends AllocationShape {
   /** Addresses of other states' lists that answer with this list if every requested id belongs to this state. */
   guestPaths: readonly string[];
 }

@@ -9,7 +9,7 @@ export interface PagingQuery extends Partial<Record<keyof PageAsked, number | un
 }
 
 /** The page of a list that a request asks for. */
-export interface PageAsked {
+interface PageAsked {
   page: number;
   limit: number;
 }

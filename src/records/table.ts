@@ -61,7 +61,7 @@ export function fileColumn<Row>(column: RecordColumn<Row>): Required<FileColumn>
   return { name: flatName, content: type, heading, meaning, isRequired: !isNullable && type !== 'reasons' };
 }
 
-export function chooseColumns<Row>(
+function chooseColumns<Row>(
   columns: readonly RecordColumn<Row>[],
   names: readonly string[] | undefined,
 ): readonly RecordColumn<Row>[] {

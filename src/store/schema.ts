@@ -118,8 +118,8 @@ function createAllocationTable(state: State) {
   );
 }
 
-export type RowTable = ReturnType<typeof createRowTable> | ReturnType<typeof createListedRowTable>;
-export type AllocationTable = ReturnType<typeof createAllocationTable>;
+type RowTable = ReturnType<typeof createRowTable> | ReturnType<typeof createListedRowTable>;
+type AllocationTable = ReturnType<typeof createAllocationTable>;
 
 const rowTables = new Map<ReportKindName, RowTable>(
   STATES.flatMap(({ kinds, comparisonSheets }) => [

@@ -130,8 +130,8 @@ CREATE MACRO derived(datapoints) AS TABLE
 CREATE TABLE ca_allocation AS FROM derived('ca_datapoint');
 CREATE TABLE tx_allocation AS FROM derived('tx_datapoint');
 
--- The payment, its calendar and fiscal years to date and its rolling year, each with that of the year before and the
--- change in millionths. Months are those of the sale if `lag` is their distance to the payment.
+-- The payment, its calendar and fiscal years to date and its rolling year, each with that of the year before, if it has as
+-- many months, and the change in millionths. Months are those of the sale if `lag` is their distance to the payment.
 CREATE MACRO sums(datapoints, lag, fiscal_year_start) AS TABLE
   WITH
     paid AS (SELECT code, month - lag AS month, amount_net_payment AS paid FROM query_table(datapoints)),
@@ -148,11 +148,13 @@ CREATE MACRO sums(datapoints, lag, fiscal_year_start) AS TABLE
       SELECT code, span.month, part,
         CASE WHEN count(paid.paid) = span.month - if(part LIKE '%ToDate', greatest(since, first), since) + 1
             AND (part NOT LIKE '%ToDate' OR begins OR first <= since)
-          THEN sum(paid.paid)::DOUBLE END AS value
+          THEN sum(paid.paid)::DOUBLE END AS value,
+        span.month - greatest(since, first) AS months
       FROM span JOIN life USING (code) JOIN paid USING (code)
       WHERE paid.month BETWEEN since AND span.month
       GROUP BY code, span.month, part, since, first, begins
     )
   SELECT now.code, now.month, now.part, now.value, ago.value AS ago,
     CASE WHEN ago.value > 0 THEN round(1e6 * (now.value / ago.value - 1)) END AS change
-  FROM summed AS now LEFT JOIN summed AS ago ON ago.code = now.code AND ago.part = now.part AND ago.month = now.month - 12;
+  FROM summed AS now LEFT JOIN summed AS ago
+    ON ago.code = now.code AND ago.part = now.part AND ago.month = now.month - 12 AND ago.months = now.months;

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { refuseOldNode } from '../../src/cli/node-version.ts';
 
@@ -29,4 +30,13 @@ test('the program ends before it loads SQLite', () => {
   expect(stderr).toMatch(
     /^allocations: This program needs Node 22\.22\.2 or newer, and .* is Node 20\.20\.2\. .*\n$/,
   );
+});
+
+test('the program begins with nothing that an older Node does not have', () => {
+  const program = readFileSync('dist/cli/main.js', 'utf8');
+  const imported = program.matchAll(/^import \{([^}]*)\} from ["']node:/gm);
+  expect([...imported].map(([, names]) => names?.trim())).toEqual([
+    'createRequire as requireFrom',
+    'readFileSync',
+  ]);
 });

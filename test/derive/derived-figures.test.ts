@@ -193,39 +193,6 @@ describe('a derived series', () => {
     });
   });
 
-  it('from a month on is the end of the whole one', () => {
-    const month = fc.integer({ min: 0, max: 60 });
-    const figure = fc.integer({ min: -9, max: 9 });
-    const printed = fc.array(
-      fc.oneof({ weight: 40, arbitrary: figure }, fc.constant(null), fc.constant(undefined)),
-      { maxLength: 50, size: 'max' },
-    );
-    fc.assert(
-      fc.property(month, month, month, printed, (firstAt, stateFirstAt, fromAt, figures) => {
-        const monthAt = (at: number) => addMonths('2020-01' as Month, at);
-        const datapoints = figures.flatMap((figure, at) =>
-          figure === undefined
-            ? []
-            : [
-                {
-                  month: monthAt(firstAt + at),
-                  figures: { paid: figure, pool_percentage: figure } as unknown as Figures,
-                },
-              ],
-        );
-        const context = {
-          calendar: CALENDAR,
-          stateMonths: monthsFrom(monthAt(Math.min(firstAt, stateFirstAt))),
-        };
-        const from = monthAt(fromAt);
-        const whole = deriveSeries(datapoints, [AMOUNT, PERCENT], context);
-        const expected = whole.filter((_, at) => (datapoints[at]?.month ?? '') >= from);
-        expect(deriveSeries(datapoints, [AMOUNT, PERCENT], context, from)).toEqual(expected);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
   it('takes a field that a datapoint lacks for missing', () => {
     const derived = deriveSeries([{ month: '2020-01' as Month, figures: {} }], [AMOUNT], {
       calendar: CALENDAR,

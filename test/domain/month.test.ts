@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   addMonths,
   formatMonth,
-  keepEarliest,
   type Month,
   monthAt,
   monthIndex,
@@ -81,22 +80,6 @@ describe('month arithmetic', () => {
     ['2023-12', '2023Q4'],
   ])('%s is in %s', (of, quarter) => {
     expect(quarterName(of as Month)).toBe(quarter);
-  });
-
-  it('keeps the earliest month of each key, in whichever order they come', () => {
-    const firsts = new Map<string, Month>();
-    for (const [key, noted] of [
-      ['a', '2022-05'],
-      ['b', '2022-03'],
-      ['a', '2022-04'],
-      ['b', '2022-06'],
-      ['a', '2022-09'],
-    ] as const)
-      keepEarliest(firsts, key, noted as Month);
-    expect([...firsts]).toEqual([
-      ['a', '2022-04'],
-      ['b', '2022-03'],
-    ]);
   });
 
   it('writes months for people', () => {

@@ -4,11 +4,11 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { LinePage, MonthPage, OverviewItem } from '../../src/client/generated/types.gen.ts';
 import { readWorkbook } from '../../src/extract/formats/workbook.ts';
-import { saveTable } from './rig/downloads.ts';
+import { parseTable, saveTable } from './rig/downloads.ts';
 import { explore } from './rig/explore.ts';
 import { ALDER_CREEK } from './rig/views.ts';
 
-const { visit, json } = explore();
+const { visit, json, served } = explore();
 const PATH = `/jurisdictions/${ALDER_CREEK}`;
 
 /** The file that a button saves. */
@@ -37,10 +37,28 @@ test('the table has every month and comparison, with the figures of the service'
   const { data }: MonthPage = await json('/api/ca/sales-tax/months?jurisdictions=60001990');
   const { name, rows, sources } = await saveTable(page, new RegExp(`CSV \\(${data.length} rows\\)`));
   expect(name).toBe('sample-alder-creek-net-payment.csv');
-  const printed = (value: unknown) => (value === null ? '' : String(value));
-  const textsOf = (record: object) =>
-    Object.fromEntries(Object.entries(record).map(([column, value]) => [column, printed(value)]));
-  expect(rows).toEqual(data.map(textsOf));
+  const listed = async (by: string) =>
+    parseTable(
+      (await served().service.get(`/api/ca/sales-tax/months?jurisdictions=60001990&by=${by}&format=csv`))
+        .body,
+    );
+  // the page has the quarter beside the month that settles it
+  const quarters = new Map((await listed('quarter')).map((quarter) => [quarter.month, quarter]));
+  const keys = [
+    'value',
+    'ago',
+    'difference',
+    'change',
+    'comparable_change',
+    'reasons',
+    'missing',
+    'doubtful',
+  ];
+  const quarterOf = ({ month }: Record<string, string>) =>
+    keys.map((key) => [`quarter_${key}`, quarters.get(month)?.[`payment_${key}`] ?? '']);
+  expect(rows).toEqual(
+    (await listed('month')).map((row) => ({ ...row, ...Object.fromEntries(quarterOf(row)) })),
+  );
   // who has only the file knows which figures they are, and that they are invented
   const { data: overview }: OverviewItem = await json('/api/overview');
   expect(sources).toEqual([
@@ -65,9 +83,9 @@ test('the table as a workbook has the same figures, months as dates, and where t
   const cellsOf = (head: string) => data.map((_, at) => cellOf(at + 2, head)?.value ?? null);
   expect(cellsOf('Month')).toEqual(data.map(({ month }) => new Date(`${month}T00:00:00Z`)));
   expect(cellsOf('Net payment')).toEqual(data.map(({ payment }) => payment.value));
-  expect(cellsOf('Twelve months')).toEqual(data.map(({ twelve_months }) => twelve_months.value));
+  expect(cellsOf('Twelve months: Total')).toEqual(data.map(({ twelve_months }) => twelve_months.value));
   // wide enough for the longest figure: $20,093,301.61
-  expect(sheet?.getColumn(names.indexOf('Twelve months') + 1).width).toBeGreaterThanOrEqual(14);
+  expect(sheet?.getColumn(names.indexOf('Twelve months: Total') + 1).width).toBeGreaterThanOrEqual(14);
   expect([cellOf(2, 'Net payment')?.numFmt, cellOf(2, 'Month')?.numFmt]).toEqual(['#,##0.00', 'yyyy-mm']);
   // a second sheet says where the figures come from, and that they are invented
   const { data: overview }: OverviewItem = await json('/api/overview');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { stateOfId } from '../../src/states/index.ts';
 import { explore } from './rig/explore.ts';
 import { readColumn, readSeries } from './rig/figures.ts';
 import { ALDER_CREEK, CHICAGO, RALEIGH } from './rig/views.ts';
@@ -12,6 +13,7 @@ interface Line {
 
 const { visit, json } = explore();
 const PLACE = `/jurisdictions/${ALDER_CREEK}`;
+const OF_PLACE = (list: string) => `/api/ca/sales-tax/${list}?jurisdictions=${ALDER_CREEK}`;
 const WILLOW_TERRACE = 60034990;
 const LARKSPUR_BEND = 482999021;
 const NC = '/api/nc/sales-tax/compare?months=2020-03..2020-06';
@@ -23,21 +25,29 @@ async function linesOf(path: string, kind = 'fiscal'): Promise<Line[]> {
   return data.filter(({ years = kind }) => years === kind);
 }
 
-const MONTHS = ['value', 'year_ago', 'change', 'rolling_year', 'rolling_year_change'];
-const TO_DATE = ['year_to_date', 'year_to_date_change', 'fiscal_year_to_date'];
-const RANKED = ['value', 'difference', 'change', 'rolling_year', 'rolling_year_change', ...TO_DATE];
-const SUMS = ['sum', 'against', 'difference', 'change'];
-const YEARS = ['value', 'year_ago', 'difference', 'change', 'months'];
+/** A column by its name in files: of a figure, `payment_change`. */
+function figureAt(line: Line, column: string): unknown {
+  const [figure] = ['payment', 'fiscal_year_to_date', 'twelve_months', 'sum'].filter((name) =>
+    column.startsWith(`${name}_`),
+  );
+  return figure === undefined ? line[column] : Object(line[figure])[column.slice(figure.length + 1)];
+}
+
+const figureColumns = (figure: string) => ['value', 'ago', 'change'].map((part) => `${figure}_${part}`);
+const MONTHS = ['payment', 'twelve_months'].flatMap((figure) => [`${figure}_value`, `${figure}_change`]);
+const RANKED = ['sum_value', 'sum_difference', 'sum_change'];
+const SUMS = [...figureColumns('sum'), 'sum_difference'];
+const YEARS = [...SUMS, 'months'];
 
 test.each([
-  [PLACE, 'All months', `/api${PLACE}/analysis`, MONTHS],
-  [`${PLACE}?basis=sales`, 'All months', `/api${PLACE}/analysis?basis=sales`, MONTHS],
-  [`${PLACE}?chart=years`, 'Chart', `/api${PLACE}/years`, YEARS],
-  [`${PLACE}?chart=years&kind=calendar`, 'Chart', `/api${PLACE}/years`, YEARS],
+  [PLACE, 'All months', OF_PLACE('months'), MONTHS],
+  [`${PLACE}?basis=sales`, 'All months', `${OF_PLACE('months')}&basis=sales`, MONTHS],
+  [`${PLACE}?chart=years`, 'Chart', OF_PLACE('years'), YEARS],
+  [`${PLACE}?chart=years&kind=calendar`, 'Chart', OF_PLACE('years'), YEARS],
   [
     `${PLACE}?chart=years&basis=sales&fiscal_year_start=10`,
     'Chart',
-    `/api${PLACE}/years?basis=sales&fiscal_year_start=10`,
+    `${OF_PLACE('years')}&basis=sales&fiscal_year_start=10`,
     YEARS,
   ],
   [
@@ -48,24 +58,24 @@ test.each([
   ],
   ['/rankings/ca/2026-10', 'main', '/api/ca/sales-tax/compare', RANKED],
   ['/rankings/nc/2020-06?basis=sales', 'main', '/api/nc/sales-tax/compare?basis=sales', RANKED],
-  ...['value', 'change', '-difference', 'difference', '-year_to_date', 'rolling_year'].map(
+  ...['value', 'change', '-difference', 'difference'].map(
     (sort) =>
       [
-        `/rankings/ca/2023-12?sort=${sort}`,
+        `/rankings/ca/2023-12?sort=${sort.replace(/(\w+)$/, 'sum_$1')}`,
         'main',
-        `/api/ca/sales-tax/compare?allocation_period=2023-12-01&sort=${sort}`,
-        ['value'],
+        `/api/ca/sales-tax/compare?months=2023-12&sort=${sort}`,
+        ['sum_value'],
       ] as const,
   ),
-  [`${PERIODS}?type=city&sort=change`, 'main', `${NC}&type=city&sort=change`, SUMS],
-  [`${PERIODS}?basis=sales&sort=difference`, 'main', `${NC}&basis=sales&sort=difference`, SUMS],
+  [`${PERIODS}?type=city&sort=sum_change`, 'main', `${NC}&type=city&sort=change`, SUMS],
+  [`${PERIODS}?basis=sales&sort=sum_difference`, 'main', `${NC}&basis=sales&sort=difference`, SUMS],
   [
-    `${PERIODS}?against=2018-11..2019-02&sort=change`,
+    `${PERIODS}?against=2018-11..2019-02&sort=sum_change`,
     'main',
-    `${NC}&against=2018-11-01,2019-02-01&sort=change`,
+    `${NC}&against=2018-11..2019-02&sort=change`,
     SUMS,
   ],
-  [`${PERIODS}?group=county`, 'main', `${NC}&group=county`, [...SUMS, 'members', 'compared']],
+  [`${PERIODS}?by=county`, 'main', `${NC}&by=county`, [...SUMS, 'members']],
 ] as const)('the table of %s (%s) is that of %s', async (view, region, path, columns) => {
   const { page } = await visit(view);
   const table = page.getByRole(region === 'main' ? 'main' : 'region', {
@@ -73,18 +83,27 @@ test.each([
   });
   const all = `${path}${path.includes('?') ? '&' : '?'}limit=1000`;
   const lines = await linesOf(all, view.includes('calendar') ? 'calendar' : 'fiscal');
-  const keyOf = ({ jurisdiction, group, year, allocation_period: month }: Line) =>
+  const keyOf = ({ jurisdiction, group, year, month }: Line) =>
     String(jurisdiction?.id ?? group ?? year ?? month);
   for (const column of columns)
     expect([column, ...(await readColumn(table, column))]).toEqual([
       column,
-      ...lines.map((line) => [keyOf(line), line[column]]),
+      ...lines.map((line) => [keyOf(line), figureAt(line, column)]),
     ]);
 });
 
+/** A figure of each record that has it, by its month or year. */
+function figuresIn(lines: readonly Line[], column: string, slot: string): unknown[][] {
+  return lines.flatMap((line) => {
+    const value = figureAt(line, column);
+    return value === null ? [] : [[line[slot], value]];
+  });
+}
+
 /** The path of a place or a group in the service. */
 function pathOf(id: string, query: string): string {
-  if (/^\d+$/.test(id)) return `/api/jurisdictions/${id}/analysis?${query}`;
+  if (/^\d+$/.test(id))
+    return `/api/${stateOfId(Number(id))?.code}/sales-tax/months?jurisdictions=${id}&${query}`;
   const [, type, county] = id.split(':');
   return `/api/ca/sales-tax/months?${[type && `type=${type}`, county && `county=${county}`, query].filter(Boolean).join('&')}`;
 }
@@ -93,14 +112,12 @@ const SEVERAL = [ALDER_CREEK, WILLOW_TERRACE, LARKSPUR_BEND, 'ca:city:Alameda', 
 const ALONE = [String(ALDER_CREEK), 'ca:city'];
 
 test.each([
-  [SEVERAL, '', 'value', ''],
-  [SEVERAL, '&chart=change', 'change', ''],
-  [SEVERAL, '&chart=rolling-year', 'rolling_year', ''],
-  [SEVERAL, '&chart=year-to-date', 'year_to_date', ''],
-  [SEVERAL, '&chart=fiscal-year&fiscal_year_start=1', 'fiscal_year_to_date', 'fiscal_year_start=1'],
-  [SEVERAL.slice(0, 2), '&chart=quarters', 'quarter_total', ''],
-  [[CHICAGO, RALEIGH].map(String), '&basis=sales', 'value', 'basis=sales'],
-  [ALONE.slice(0, 1), '&with=type&chart=change', 'change', ''],
+  [SEVERAL, '', 'payment_value', ''],
+  [SEVERAL, '&chart=change', 'payment_change', ''],
+  [SEVERAL, '&chart=rolling-year', 'twelve_months_value', ''],
+  [SEVERAL, '&chart=fiscal-year&fiscal_year_start=1', 'fiscal_year_to_date_value', 'fiscal_year_start=1'],
+  [[CHICAGO, RALEIGH].map(String), '&basis=sales', 'payment_value', 'basis=sales'],
+  [ALONE.slice(0, 1), '&with=type&chart=change', 'payment_change', ''],
 ] as const)('the lines of %s with %s are the service’s %s', async (ids, choice, name, query) => {
   const { page } = await visit(`/compare?ids=${ids.join(',')}&years=all${choice}`);
   const isAlone = choice.includes('with=');
@@ -109,22 +126,24 @@ test.each([
   );
   for (const id of isAlone ? ALONE : ids) {
     const lines = await linesOf(pathOf(id, query));
-    const month = query === 'basis=sales' ? 'sales_period' : 'allocation_period';
-    const figures = lines.flatMap((line) => (line[name] === null ? [] : [[line[month], line[name]]]));
+    const month = query === 'basis=sales' ? 'sales_month' : 'month';
+    const figures = figuresIn(lines, name, month);
     expect([id, ...(await readSeries(chart, id))]).toEqual([id, ...figures.reverse()]);
   }
 });
 
 test.each([
-  ['', 'rolling_year', 'analysis', 'allocation_period'],
-  ['', 'change', 'analysis', 'allocation_period'],
-  ['&chart=payments', 'value', 'analysis', 'allocation_period'],
-  ['&chart=quarters', 'quarter_total', 'analysis', 'allocation_period'],
-  ['&chart=years', 'value', 'years', 'year'],
-  ['&chart=years', 'year_ago', 'years', 'year'],
-] as const)('the chart of a place with %j has the %s of the service', async (choice, name, path, slot) => {
+  ['', 'twelve_months_value', 'months', 'month'],
+  ['', 'payment_change', 'months', 'month'],
+  ['&chart=payments', 'payment_value', 'months', 'month'],
+  ['&chart=quarters', 'quarter_value', 'quarters', 'month'],
+  ['&chart=quarters', 'quarter_ago', 'quarters', 'month'],
+  ['&chart=years', 'sum_value', 'years', 'year'],
+  ['&chart=years', 'sum_ago', 'years', 'year'],
+] as const)('the chart of a place with %j has the %s of the service', async (choice, name, list, slot) => {
   const { page } = await visit(`${PLACE}?years=all${choice}`);
-  const lines = await linesOf(`/api${PLACE}/${path}`);
-  const figures = lines.flatMap((line) => (line[name] === null ? [] : [[line[slot], line[name]]]));
-  expect(await readSeries(page, name)).toEqual(figures.reverse());
+  const path = list === 'quarters' ? `${OF_PLACE('months')}&by=quarter` : OF_PLACE(list);
+  expect(await readSeries(page, name)).toEqual(
+    figuresIn(await linesOf(path), name.replace('quarter', 'payment'), slot).reverse(),
+  );
 });

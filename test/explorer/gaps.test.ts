@@ -31,17 +31,20 @@ const { visit } = explore(async (rig) => {
 });
 
 test('a missing month is missing in the table, and never zero', async () => {
-  const { page } = await visit(PATH);
-  const values = await readColumn(page.getByRole('region', { name: 'All months', exact: true }), 'value');
+  const { page } = await visit(`${PATH}?fiscal_year_start=1`);
+  const values = await readColumn(
+    page.getByRole('region', { name: 'All months', exact: true }),
+    'payment_value',
+  );
   expect([...values.values()]).toEqual([110, -40.5, 150, null, 200, 120, 90]);
   expect([...values.keys()][3]).toBe('2024-03-01');
   const cell = (month: string, column: string) =>
     page.locator(`tr[data-row="${month}"] [data-column="${column}"]`).innerText();
-  expect(await cell('2024-03-01', 'value')).toBe('missing');
-  expect(await cell('2024-05-01', 'value')).toBe('−$40.50');
-  // a year to date over a missing month is not known
-  expect(await cell('2024-04-01', 'year_to_date')).toBe('–');
-  expect(await cell('2024-02-01', 'year_to_date')).toBe('$320.00');
+  expect(await cell('2024-03-01', 'payment_value')).toBe('missing');
+  expect(await cell('2024-05-01', 'payment_value')).toBe('−$40.50');
+  // a sum over a missing month is not known
+  expect(await cell('2024-04-01', 'fiscal_year_to_date_value')).toBe('–');
+  expect(await cell('2024-02-01', 'fiscal_year_to_date_value')).toBe('$320.00');
 });
 
 test.each([
@@ -55,7 +58,7 @@ test.each([
 
 test('a missing month is a gap in the chart, and interrupts the line', async () => {
   const { page } = await visit(PATH);
-  const points = await readPoints(page, 'value');
+  const points = await readPoints(page, 'payment_value');
   expect(points.map(({ value }) => value)).toEqual([90, 120, 200, 150, -40.5, 110]);
   const gaps = page.locator('.gaps [data-missing]');
   expect(await gaps.evaluateAll((all) => all.map((gap) => gap.getAttribute('data-missing')))).toEqual([
@@ -105,8 +108,8 @@ test('a missing month is read by keyboard', async () => {
 
 test('a field of quarter ends has a point at quarter ends only, and a dash in other months', async () => {
   const { page } = await visit(`${PATH}?field=countywide_pool`);
-  expect(await readSeries(page, 'value')).toEqual([['2024-02-01', 5]]);
-  const texts = await page.locator('tbody [data-column="value"]').allInnerTexts();
+  expect(await readSeries(page, 'payment_value')).toEqual([['2024-02-01', 5]]);
+  const texts = await page.locator('tbody [data-column="payment_value"]').allInnerTexts();
   // May is a quarter end whose report is not there yet
   expect(texts).toEqual(['–', 'missing', '–', '–', '$5.00', '–', '–']);
 });

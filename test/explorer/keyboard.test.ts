@@ -205,7 +205,7 @@ test('by keyboard alone, a reader finds the five cities that grew most', async (
   await page.waitForURL('**?type=city');
   await tabTo(page, 'link', /^Change$/);
   await page.keyboard.press('Enter');
-  await page.waitForURL('**sort=-change');
+  await page.waitForURL('**sort=-sum_change');
   await settled({ page });
   const rows = await page.locator('tbody tr').allInnerTexts();
   const changes = rows.slice(0, 5).map((row) => /[+−]\d+\.\d%/.exec(row)?.[0]);

@@ -33,7 +33,7 @@ describe.each(Object.entries(SHOWN_VIEWS))('%s', (_, path) => {
 
 test('before it is drawn, a panel is open', async () => {
   const { page } = await visit(`/jurisdictions/${ALDER_CREEK}`);
-  const link = page.locator('tr[data-row="2026-02-01"] [data-column=value] a');
+  const link = page.locator('tr[data-row="2026-02-01"] [data-column=payment_value] a');
   const isOpen = await link.evaluate(
     (element) =>
       new Promise((resolve) => {

@@ -9,7 +9,7 @@ const PATH = `/jurisdictions/${ALDER_CREEK}`;
 test('a sign beside a heading opens the meaning of the column, and closes it', async () => {
   const { page } = await visit(PATH);
   const sign = page
-    .locator('th[data-column="value"]')
+    .locator('th[data-column="payment_value"]')
     .getByRole('button', { name: 'What "Net payment" means' });
   expect(await sign.getAttribute('aria-expanded')).toBe('false');
   await sign.press('Enter');
@@ -30,8 +30,8 @@ test('a sign beside the choice of figures opens the meaning of the chosen one', 
 
 test('every column of a saved table of changes has a meaning, also the comparable change', () => {
   for (const name of [
-    'comparable_change',
-    'rolling_year_comparable_change',
+    'payment_comparable_change',
+    'twelve_months_comparable_change',
     'fiscal_year_to_date_comparable_change',
   ])
     expect(comparedMeaning(name)).toContain('with a change of tax taken out');

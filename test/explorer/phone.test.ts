@@ -40,13 +40,15 @@ test.each(['rankings', 'rankings-tx', 'periods', 'periods-missing', ...OF_PLACES
   'on a phone, each line of %s has its change in sight',
   async (view) => {
     const { page } = await visit(SHOWN_VIEWS[view] ?? '', PHONE);
-    const ends = await page.locator('tbody td[data-column=change]:not(.none)').evaluateAll((cells) =>
-      cells.map((cell) => {
-        const text = document.createRange();
-        text.selectNodeContents(cell);
-        return text.getBoundingClientRect().right;
-      }),
-    );
+    const ends = await page
+      .locator('tbody td:is([data-column=payment_change], [data-column=sum_change]):not(.none)')
+      .evaluateAll((cells) =>
+        cells.map((cell) => {
+          const text = document.createRange();
+          text.selectNodeContents(cell);
+          return text.getBoundingClientRect().right;
+        }),
+      );
     expect(ends.length).toBeGreaterThan(0);
     const { x = 0, width = 0 } = (await page.locator('.table').first().boundingBox()) ?? {};
     expect(Math.max(...ends)).toBeLessThanOrEqual(x + width);

@@ -7,7 +7,7 @@ import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { ReportRow } from '../../src/domain/report.ts';
 import { readGrids } from '../../src/extract/formats/read.ts';
-import { readReport } from '../../src/pipeline/intake/read-report.ts';
+import readReport from '../../src/pipeline/intake/read-report.ts';
 import { REPORT_KINDS, STATES } from '../../src/states/index.ts';
 import { readCase } from '../fixtures/expected.ts';
 
@@ -30,7 +30,7 @@ const textual = fc.constantFrom(...REPORTS.filter((path) => !path.endsWith('.xls
 /** Reads a report. It ends soon, with rows or with an error. */
 async function read(path: string, bytes: Uint8Array) {
   const start = process.cpuUsage();
-  const result = await readReport(bytes, LAYOUTS, basename(path));
+  const result = await readReport({ bytes, layouts: LAYOUTS, fileName: basename(path) });
   expect(process.cpuUsage(start).user).toBeLessThan(LONGEST_MICROSECONDS);
   const rows: readonly ReportRow[] | null = 'rows' in result ? result.rows : null;
   expect(result.findings.some(({ severity }) => severity === 'error')).toBe(rows === null);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Month } from '../../src/domain/month.ts';
-import { readReport } from '../../src/pipeline/intake/read-report.ts';
+import readReport from '../../src/pipeline/intake/read-report.ts';
 import { rebuildDataset } from '../../src/pipeline/rebuild.ts';
 import { filesUnder } from '../rig/folders.ts';
 import { hashOf } from '../rig/hash.ts';

@@ -6,7 +6,7 @@ import { NO_COUNTS } from '../../src/store/write/allocations.ts';
 import { optionalMessage } from '../rig/finding-message.ts';
 
 /** What a run says that finds these in reports of earlier runs, called by their number. */
-function summaryOf(findings: readonly Finding[]) {
+function summaryOf(findings: Finding[]) {
   return summarizeRun({
     runId: 1,
     summaries: [],

@@ -146,7 +146,7 @@ describe('projections', () => {
   });
 
   test('are sorted and filtered like other lists', async () => {
-    const { data } = await ask(`${ADDRESS}?through=2019-12-01&sort=to_date&type=city`);
+    const { data } = await ask(`${ADDRESS}?through=2019-12-01&sort=to_date_value&type=city`);
     const names = data.map(({ jurisdiction }) => jurisdiction.name);
     expect(names).toEqual(['New', 'Jumps', 'Steady', 'Begins', 'Wave']);
     await refusalBy(worlds[0]?.service ?? expect.fail(), `${ADDRESS}?through=2019-13-01`, 'through');

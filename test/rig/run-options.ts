@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readReport } from '../../src/pipeline/intake/read-report.ts';
+import readReport from '../../src/pipeline/intake/read-report.ts';
 import type { RunOptions } from '../../src/pipeline/open-run.ts';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { REPORT_KINDS } from '../../src/states/index.ts';

@@ -10,7 +10,7 @@ import { allocations } from '../rig/program.ts';
 const GUIDE = readFileSync('docs/guides/project-the-year.md', 'utf8');
 const HEAD = ['year', 'known months', 'tax changed', 'cities', 'median error', '90% within'];
 const answer = z.object({
-  projection_errors: z.array(
+  data: z.array(
     z.object({
       ...{ year: z.string(), known_months: z.number(), tax_changed: z.string(), places: z.number() },
       ...{ median_error: z.number(), large_error: z.number() },
@@ -31,7 +31,7 @@ test.for([
   const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
   const rows = answer
     .parse(JSON.parse(stdout))
-    .projection_errors.filter(({ known_months }) => [3, 6, 9].includes(known_months))
+    .data.filter(({ known_months }) => [3, 6, 9].includes(known_months))
     .map(({ year, known_months, tax_changed, places, median_error, large_error }) => [
       ...[year, `${known_months}`, tax_changed, `${places}`, percent(median_error), percent(large_error)],
     ]);

@@ -1,5 +1,6 @@
 import { chownSync, mkdirSync, readdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { recordTables } from '../../src/publish/warehouse/published-tables.ts';
 import { RECORDS } from '../../src/records/index.ts';
@@ -61,6 +62,18 @@ describe('readers', () => {
     // the transaction sees the old version in every table, also in those that it reads only now
     const { rows } = await reader.query('SELECT count(*)::int AS count FROM sales_tax.allocation');
     expect([[rows[0].count]]).toEqual(before);
+  });
+
+  test('do not fail a publication if the server tidies a table for some seconds', async () => {
+    await world.publish();
+    await world.grow();
+    const tidying = await world.connected();
+    // the lock of an autovacuum
+    await tidying.query('BEGIN; LOCK TABLE sales_tax.allocation IN SHARE UPDATE EXCLUSIVE MODE');
+    const publication = world.publish();
+    await wait(2_000);
+    await tidying.query('COMMIT');
+    expect(await publication).toMatchObject({ isNew: true });
   });
 
   test('in a long transaction hold up a publication with other columns, which says so', async () => {

@@ -107,15 +107,15 @@ function marked(text: string, { doubtful }: Measured): string {
 }
 
 const FIGURES = ['amount', 'percent', 'ratio', 'figure', 'number', 'count'];
-/** Counts that say nothing if they are 0. */
-const LACKS = /(^|_)(missing|doubtful)$/;
+/** Counts that say nothing if they are 0, by their names in a figure. */
+const LACKS = ['missing', 'doubtful'];
 
 function textColumn<Row>(column: RecordColumn<Row>): TextColumn<Row> {
   return {
     head: column.heading.toLowerCase(),
     isRight: FIGURES.includes(column.type),
     cellOf: (row) => formatValue(column, row),
-    ...(LACKS.test(column.flatName) && { hasNews: (row: Row) => Number(column.read(row)) > 0 }),
+    ...(LACKS.includes(column.name) && { hasNews: (row: Row) => Number(column.read(row)) > 0 }),
   };
 }
 

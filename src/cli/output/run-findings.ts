@@ -24,7 +24,7 @@ function doubtfulLines({ reports }: RunSummary): FileLine[] {
 }
 
 /** What to do about a report that is refused for its doubts. */
-export function adviceOnDoubts(path: string): string {
+function adviceOnDoubts(path: string): string {
   const isPlain = /^[\w./\\:@-]+$/.test(path);
   return `Compare it with what the state published. To load it anyway: allocations ingest ${isPlain ? path : `"${path}"`} --accept REASON`;
 }

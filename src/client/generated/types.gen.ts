@@ -616,7 +616,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how the payments of a selection compare
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
          */
         get: operations["list_ca_sentences"];
         put?: never;
@@ -636,7 +636,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how the payments of a selection compare
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
          */
         get: operations["list_tx_sentences"];
         put?: never;
@@ -656,7 +656,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how the payments of a selection compare
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
          */
         get: operations["list_il_sentences"];
         put?: never;
@@ -676,7 +676,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how the payments of a selection compare
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
          */
         get: operations["list_nc_sentences"];
         put?: never;
@@ -2499,7 +2499,7 @@ export interface components {
              * @example 2024-03-01
              */
             sales_period: string | null;
-            /** @description The file and the row of each report that the record comes from */
+            /** @description The file of each report that the record comes from, and its rows */
             rows: string;
             /** @description The rows that the record is merged from, at most one of each kind */
             sources: {
@@ -5544,7 +5544,7 @@ export interface operations {
                 /** @description With check: only projections with so many known months */
                 known_months?: number;
                 /** @description Field to sort by. Put - before it for descending order. Default: -projected. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
+                sort?: "to_date_value" | "-to_date_value" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
                 /** @description Records on a page, at most 2000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -5593,7 +5593,7 @@ export interface operations {
                 /** @description With check: only projections with so many known months */
                 known_months?: number;
                 /** @description Field to sort by. Put - before it for descending order. Default: -projected. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
+                sort?: "to_date_value" | "-to_date_value" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
                 /** @description Records on a page, at most 2000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -5640,7 +5640,7 @@ export interface operations {
                 /** @description With check: only projections with so many known months */
                 known_months?: number;
                 /** @description Field to sort by. Put - before it for descending order. Default: -projected. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
+                sort?: "to_date_value" | "-to_date_value" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
                 /** @description Records on a page, at most 2000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -5689,7 +5689,7 @@ export interface operations {
                 /** @description With check: only projections with so many known months */
                 known_months?: number;
                 /** @description Field to sort by. Put - before it for descending order. Default: -projected. Records without the figure come last. Equal records are sorted by the order of the list */
-                sort?: "to_date" | "-to_date" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
+                sort?: "to_date_value" | "-to_date_value" | "projected" | "-projected" | "low" | "-low" | "high" | "-high" | "last_year" | "-last_year" | "change" | "-change" | "usual_error" | "-usual_error";
                 /** @description Records on a page, at most 2000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -5723,6 +5723,10 @@ export interface operations {
                 county?: "Alameda" | "Alpine" | "Amador" | "Butte" | "Calaveras" | "Colusa" | "Contra Costa" | "Del Norte" | "El Dorado" | "Fresno" | "Glenn" | "Humboldt" | "Imperial" | "Inyo" | "Kern" | "Kings" | "Lake" | "Lassen" | "Los Angeles" | "Madera" | "Marin" | "Mariposa" | "Mendocino" | "Merced" | "Modoc" | "Mono" | "Monterey" | "Napa" | "Nevada" | "Orange" | "Placer" | "Plumas" | "Riverside" | "Sacramento" | "San Benito" | "San Bernardino" | "San Diego" | "San Francisco" | "San Joaquin" | "San Luis Obispo" | "San Mateo" | "Santa Barbara" | "Santa Clara" | "Santa Cruz" | "Shasta" | "Sierra" | "Siskiyou" | "Solano" | "Sonoma" | "Stanislaus" | "Sutter" | "Tehama" | "Trinity" | "Tulare" | "Tuolumne" | "Ventura" | "Yolo" | "Yuba";
                 /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
+                /** @description The months to tell of: of payment, or of sales with basis=sales. Default: the newest month, with its fiscal year */
+                months?: string;
+                /** @description As many months to set them against. Default: the same months a year before */
+                against?: string;
                 /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
                 through?: string;
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
@@ -5762,6 +5766,10 @@ export interface operations {
                 county?: string;
                 /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
+                /** @description The months to tell of: of payment, or of sales with basis=sales. Default: the newest month, with its fiscal year */
+                months?: string;
+                /** @description As many months to set them against. Default: the same months a year before */
+                against?: string;
                 /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
                 through?: string;
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
@@ -5799,6 +5807,10 @@ export interface operations {
                 type?: "city" | "county" | "transit" | "special_district";
                 /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
+                /** @description The months to tell of: of payment, or of sales with basis=sales. Default: the newest month, with its fiscal year */
+                months?: string;
+                /** @description As many months to set them against. Default: the same months a year before */
+                against?: string;
                 /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
                 through?: string;
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
@@ -5838,6 +5850,10 @@ export interface operations {
                 county?: "Alamance" | "Alexander" | "Alleghany" | "Anson" | "Ashe" | "Avery" | "Beaufort" | "Bertie" | "Bladen" | "Brunswick" | "Buncombe" | "Burke" | "Cabarrus" | "Caldwell" | "Camden" | "Carteret" | "Caswell" | "Catawba" | "Chatham" | "Cherokee" | "Chowan" | "Clay" | "Cleveland" | "Columbus" | "Craven" | "Cumberland" | "Currituck" | "Dare" | "Davidson" | "Davie" | "Duplin" | "Durham" | "Edgecombe" | "Forsyth" | "Franklin" | "Gaston" | "Gates" | "Graham" | "Granville" | "Greene" | "Guilford" | "Halifax" | "Harnett" | "Haywood" | "Henderson" | "Hertford" | "Hoke" | "Hyde" | "Iredell" | "Jackson" | "Johnston" | "Jones" | "Lee" | "Lenoir" | "Lincoln" | "McDowell" | "Macon" | "Madison" | "Martin" | "Mecklenburg" | "Mitchell" | "Montgomery" | "Moore" | "Nash" | "New Hanover" | "Northampton" | "Onslow" | "Orange" | "Pamlico" | "Pasquotank" | "Pender" | "Perquimans" | "Person" | "Pitt" | "Polk" | "Randolph" | "Richmond" | "Robeson" | "Rockingham" | "Rowan" | "Rutherford" | "Sampson" | "Scotland" | "Stanly" | "Stokes" | "Surry" | "Swain" | "Transylvania" | "Tyrrell" | "Union" | "Vance" | "Wake" | "Warren" | "Washington" | "Watauga" | "Wayne" | "Wilkes" | "Wilson" | "Yadkin" | "Yancey";
                 /** @description Only these jurisdictions: at most 1000 ids separated by commas. Find them with /api/jurisdictions */
                 jurisdictions?: string;
+                /** @description The months to tell of: of payment, or of sales with basis=sales. Default: the newest month, with its fiscal year */
+                months?: string;
+                /** @description As many months to set them against. Default: the same months a year before */
+                against?: string;
                 /** @description The last known month: of payment, or of sales with basis=sales. No later month is used. Default: the newest month of the state. Write it as the first day of its month */
                 through?: string;
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */

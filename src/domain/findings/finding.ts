@@ -92,7 +92,7 @@ export function factsOf<Code extends FindingCode>(code: Code, item: Finding): Fa
   return item.facts as Facts<Code>;
 }
 
-export interface FindingText {
+interface FindingText {
   /** What happened, in sentences. */
   text: string;
   /** Empty if there is nothing to do. */

@@ -52,7 +52,7 @@ export interface JurisdictionLife {
 }
 
 /** What there is by the id of a jurisdiction. */
-export type ById<Value> = Pick<ReadonlyMap<number, Value>, 'get'>;
+type ById<Value> = Pick<ReadonlyMap<number, Value>, 'get'>;
 
 /** A dataset in one version, as analyses read it. */
 export interface FigureReading {

@@ -19,7 +19,7 @@ export interface FoundJurisdiction {
   formerName: string | null;
 }
 
-export interface SearchedJurisdiction extends FoundJurisdiction {
+interface SearchedJurisdiction extends FoundJurisdiction {
   /** How well it matches; 0 is best. */
   rank: number;
 }

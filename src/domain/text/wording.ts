@@ -41,14 +41,12 @@ export function rowListOf(places: readonly SheetRow[]): string {
   return `${sheet === null ? '' : `sheet "${sheet}" `}${each.length === 1 ? 'row' : 'rows'} ${list}`;
 }
 
-/** Where a report has a field: its row, or all printed lines that add up to it: `march.xlsx rows 3 and 9, added up`. */
-export function rowsOfField(
+/** Where a report has a place: its row, or all printed lines that add up to it: `march.xlsx rows 3 and 9, added up`. */
+export function printedRowsOf(
   file: string,
-  { lines = [], ...place }: SheetRow & { lines?: readonly (SheetRow & { figures: object })[] },
-  field: string,
+  { lines = [], ...place }: SheetRow & { lines?: readonly SheetRow[] },
 ): string {
-  const printed = lines.filter(({ figures }) => Object.hasOwn(figures, field));
-  return printed.length > 1 ? `${file} ${rowListOf(printed)}, added up` : rowOf(file, place);
+  return lines.length > 1 ? `${file} ${rowListOf(lines)}, added up` : rowOf(file, place);
 }
 
 /** A range of months or quarters: `2024-01 to 2024-03`, or the only one. */

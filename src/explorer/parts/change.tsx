@@ -103,13 +103,19 @@ export function growthIn(figure: FigureOfRecord | null): number | null {
   return figure && (figure.comparable_change ?? figure.change);
 }
 
+/** The difference by which rows are sorted: without what a change of tax did, where that is known. */
+export function gainIn(figure: FigureOfRecord): number | null {
+  const { comparable_change: comparable, difference, ago } = figure;
+  return comparable === null ? difference : (ago ?? 0) * comparable;
+}
+
 /** Whether a change of tax makes the change no growth, and no other one is known. */
 export function isNewTax({ comparable_change, reasons }: FigureOfRecord): boolean {
   return comparable_change === null && reasons.some(({ code }) => code === 'tax-changed');
 }
 
 /** The reasons of a figure as one text; `null` without any. */
-export function reasonsOf({ reasons }: FigureOfRecord): string | null {
+export function reasonsOf({ reasons }: Pick<FigureOfRecord, 'reasons'>): string | null {
   return reasons.map(({ text }) => text).join('; ') || null;
 }
 
@@ -124,7 +130,8 @@ interface WithoutTaxChangesProps {
 export function WithoutTaxChanges({ figure, name, isShort = false }: WithoutTaxChangesProps) {
   if (!figure) return null;
   const { change, comparable_change: comparable } = figure;
-  const reasons = reasonsOf(figure);
+  // one sentence of the page says that the tax is not known
+  const reasons = reasonsOf({ reasons: figure.reasons.filter(({ code }) => code !== 'tax-unknown') });
   if (change === null) {
     if (reasons === null) return null;
     return isShort ? <Why short="why" text={reasons} /> : <p class="hint">{toSentence(reasons)}</p>;

@@ -22,22 +22,22 @@ export interface RefusedReport {
   findings: Finding[];
 }
 
-/**
- * Reads the bytes of a report with these layouts. A kind may read facts from the name of the file. Returns findings for
- * bad content; never throws for it.
- */
-export type ReportReader = (
-  bytes: Uint8Array,
-  layouts: readonly Layout[],
-  fileName?: string,
-) => Promise<TypedReport | RefusedReport>;
+/** The bytes of a report, and the layouts to read it with. A kind may read facts from the name of the file. */
+export interface ReadingTask {
+  bytes: Uint8Array;
+  layouts: readonly Layout[];
+  fileName: string;
+}
 
-/** Reads a report's bytes in this thread. */
-export async function readReport(
-  bytes: Uint8Array,
-  layouts: readonly Layout[],
-  fileName = '',
-): Promise<TypedReport | RefusedReport> {
+/** Returns findings for bad content; never throws for it. */
+export type ReportReader = (task: ReadingTask) => Promise<TypedReport | RefusedReport>;
+
+/** Reads a report in this thread. A pool of threads calls the default export of this file. */
+export default async function readReport({
+  bytes,
+  layouts,
+  fileName,
+}: ReadingTask): Promise<TypedReport | RefusedReport> {
   const { grids, findings } = await readGrids(bytes);
   const format = grids[0]?.format;
   if (!format) return { kind: null, findings };

@@ -6,8 +6,7 @@ import { formatCount } from '../../domain/money.ts';
 import { errorCode } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
 import { workbookFormatOf } from '../../extract/formats/formats.ts';
-import type { RefusedReport, ReportReader, TypedReport } from './read-report.ts';
-import type { ReadingTask } from './reading-thread.ts';
+import type { ReadingTask, RefusedReport, ReportReader, TypedReport } from './read-report.ts';
 
 /** The time for one file. A longer reading is a sign of a hostile file. */
 const TIME_LIMIT_MS = 120_000;
@@ -58,11 +57,11 @@ export function openReadingThreads(
   }
 
   return {
-    readReport: async (bytes, layouts, fileName = '') => {
-      if (workbookFormatOf(bytes) || bytes.length > SMALL_TEXT)
-        return inThread(() => readInThread({ bytes, layouts, fileName }));
+    readReport: async (task) => {
+      if (workbookFormatOf(task.bytes) || task.bytes.length > SMALL_TEXT)
+        return inThread(() => readInThread(task));
       // loaded late because most runs have nothing to read
-      return (await import('./read-report.ts')).readReport(bytes, layouts, fileName);
+      return (await import('./read-report.ts')).default(task);
     },
     close: async () => (await pool)?.destroy(),
   };
@@ -75,7 +74,7 @@ function tooLarge(what: string, most: string): RefusedReport {
 async function openPool(threads: number, memoryMib: number): Promise<Tinypool> {
   const { Tinypool } = await import('tinypool');
   const pool = new Tinypool({
-    filename: packageFile('dist/pipeline/intake/reading-thread.js'),
+    filename: packageFile('dist/pipeline/intake/read-report.js'),
     runtime: 'worker_threads',
     minThreads: 0,
     maxThreads: threads,

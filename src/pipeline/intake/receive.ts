@@ -74,7 +74,9 @@ async function receive(
     return { ...input, sha256, fault: damagedArchive(archived.sha256) };
   const note = archived ? { origin: archived.origin, findings: [] } : readOrigin(path, sha256);
   const isSkipped = archived ? archived.withdrawn !== null : isSettled(sha256);
-  const reading = isSkipped ? null : await read(bytes, layouts, archived?.file_name ?? basename(path));
+  const reading = isSkipped
+    ? null
+    : await read({ bytes, layouts, fileName: archived?.file_name ?? basename(path) });
   return { ...input, bytes, sha256, note, reading };
 }
 

@@ -1,6 +1,5 @@
 import { type Finding, finding } from '../../domain/findings/finding.ts';
 import { slugOf, storeCounties, titleCase } from '../../domain/jurisdiction.ts';
-import { keepEarliest, type Month } from '../../domain/month.ts';
 import type { ReportKindName, ReportRecord, ReportRow } from '../../domain/report.ts';
 import { stateOfKind } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
@@ -17,21 +16,10 @@ export interface LoaderTables {
   storeOf(state: State): StateStore;
 }
 
-export interface ChangedState {
-  /** The months of the state's datapoints before the run. */
-  monthsBefore: ReadonlySet<Month>;
-  /**
-   * Jurisdictions with rows that were added, removed or changed, or that belong to a known report read again. Each
-   * with the first month of such a row.
-   */
-  firstChanged: Map<number, Month>;
-  /** Jurisdictions that the run added. */
-  added: Set<number>;
-}
-
-/** Loads the rows of reports into their tables, and notes the series to merge again. */
+/** Loads the rows of reports into their tables, and notes the states to merge again. */
 export class ReportLoader {
-  readonly changes = new Map<State, ChangedState>();
+  /** The states with rows that a run loaded or removed, with the jurisdictions that it added. */
+  readonly changes = new Map<State, Set<number>>();
   private readonly tables: LoaderTables;
 
   constructor(tables: LoaderTables) {
@@ -45,14 +33,11 @@ export class ReportLoader {
     findings: readonly Finding[],
   ): { rows: number; findings: number } {
     const { reports, runId, findings: stored } = this.tables;
-    const { state, store, changes } = this.changesOf(stateOfKind(record.kind));
-    const placed = placeRows(store, record.kind, rows, changes.added);
-    const isAgain = reports.find(record.sha256) !== undefined;
+    const state = stateOfKind(record.kind);
+    const store = this.tables.storeOf(state);
+    const placed = placeRows(store, record.kind, rows, this.noteState(state));
     const reportId = reports.write(record, rows.length);
-    const { differing, firstChanged } = store.rowsOf(record.kind).replace(reportId, placed);
-    for (const [id, month] of firstChanged) keepEarliest(changes.firstChanged, id, month);
-    for (const { jurisdictionId: id, row } of isAgain ? placed : [])
-      if (id !== null) keepEarliest(changes.firstChanged, id, row.month);
+    const differing = store.rowsOf(record.kind).replace(reportId, placed);
     const ofReport = placeFindings(reportId, placed, findings);
     const replaced = stored.replace('report', reportId, state.code, runId, ofReport);
     return { rows: differing, findings: replaced.differing };
@@ -60,16 +45,18 @@ export class ReportLoader {
 
   /** Removes the rows and findings of a report. The caller changes or removes its record. */
   remove({ id, record }: KnownReport): void {
-    const { findings, runId } = this.tables;
-    const { state, store, changes } = this.changesOf(stateOfKind(record.kind));
-    const { firstChanged } = store.rowsOf(record.kind).replace(id, []);
-    for (const [subject, month] of firstChanged) keepEarliest(changes.firstChanged, subject, month);
+    const { findings, runId, storeOf } = this.tables;
+    const state = stateOfKind(record.kind);
+    this.noteState(state);
+    storeOf(state).rowsOf(record.kind).replace(id, []);
     findings.replace('report', id, state.code, runId, []);
   }
 
-  /** Notes a state to settle even if none of its rows changes. */
-  noteState(state: State): void {
-    this.changesOf(state);
+  /** Notes a state to merge again. Returns the jurisdictions that the run added to it. */
+  noteState(state: State): Set<number> {
+    const added = this.changes.get(state) ?? new Set<number>();
+    this.changes.set(state, added);
+    return added;
   }
 
   /** Errors about rows whose id belongs to another jurisdiction, of the dataset or of these rows. */
@@ -87,17 +74,6 @@ export class ReportLoader {
       codes.set(id, other);
       return other === code ? [] : [finding('same-id', { code, name, other, id: `${id}` }, { sheet, row })];
     });
-  }
-
-  private changesOf(state: State): { state: State; store: StateStore; changes: ChangedState } {
-    const store = this.tables.storeOf(state);
-    const changes = this.changes.get(state) ?? {
-      monthsBefore: store.overview.months(),
-      firstChanged: new Map<number, Month>(),
-      added: new Set<number>(),
-    };
-    this.changes.set(state, changes);
-    return { state, store, changes };
   }
 }
 

@@ -1,8 +1,8 @@
 import { deriveSeries } from '../../derive/derived-figures.ts';
 import { findUnusualPayments } from '../../derive/unusual-payments.ts';
-import { type Finding, type FindingCode, factsOf, rowFinding } from '../../domain/findings/finding.ts';
+import { type Finding, factsOf, rowFinding } from '../../domain/findings/finding.ts';
 import { storeCounties } from '../../domain/jurisdiction.ts';
-import { addMonths, formatMonth, type Month } from '../../domain/month.ts';
+import { formatMonth, type Month } from '../../domain/month.ts';
 import { type Correction, countsSince, isKindOf } from '../../domain/report.ts';
 import { fieldInWords } from '../../domain/text/wording.ts';
 import { isMisfit, lapsedCorrections } from '../../merge/correct.ts';
@@ -11,7 +11,6 @@ import type { Datapoint, State } from '../../states/state.ts';
 import { type AllocationCounts, NO_COUNTS } from '../../store/write/allocations.ts';
 import type { StateStore } from '../../store/write/state-store.ts';
 import { monthFinding } from '../../store/write/stored-findings.ts';
-import type { ChangedState } from '../intake/report-loader.ts';
 import { type OpenRun, pauseForSignal } from '../open-run.ts';
 import type { Settled } from '../summary.ts';
 import { nameJurisdictions, namesCounties } from './names.ts';
@@ -19,10 +18,8 @@ import { checkState } from './state-checks.ts';
 
 /** The number of series between two looks whether the run is to stop. */
 const SERIES_BETWEEN_PAUSES = 50;
-/** The findings about a figure in the register of corrections, whether it fits or not. */
-const CORRECTED: readonly FindingCode[] = ['figure-corrected', 'correction-misfit'];
 
-/** Merges and derives each changed place, names the jurisdictions of its state, and checks the state as a whole. */
+/** Merges and derives each place of the changed states, names the jurisdictions, and checks each state as a whole. */
 export async function settle(run: OpenRun): Promise<Settled> {
   const settled: Settled = {
     allocations: { ...NO_COUNTS },
@@ -32,8 +29,7 @@ export async function settle(run: OpenRun): Promise<Settled> {
     newFacts: 0,
     countyChanges: [],
   };
-  for (const [state, changes] of run.loader.changes)
-    await settleState(run, run.storeOf(state), changes, settled);
+  for (const [state, added] of run.loader.changes) await settleState(run, run.storeOf(state), added, settled);
   const { inserted, updated, removed } = settled.allocations;
   settled.hasChanged ||= inserted + updated + removed > 0;
   return settled;
@@ -42,20 +38,20 @@ export async function settle(run: OpenRun): Promise<Settled> {
 async function settleState(
   run: OpenRun,
   store: StateStore,
-  changes: ChangedState,
+  added: ReadonlySet<number>,
   settled: Settled,
 ): Promise<void> {
   const { options, runId, reports, findings } = run;
   const { state, allocations, jurisdictions } = store;
   const earlier = jurisdictions.list();
   const corrections = options.registers.corrections.filter(({ kind }) => isKindOf(state.code, kind));
-  const plan = { records: reports.byId(), stateMonths: store.months(), corrections, added: changes.added };
+  const plan = { records: reports.byId(), stateMonths: store.months(), corrections, added };
   const series: SettledSeries[] = [];
-  for (const [id, from] of beginningsOf(run, store, changes, plan)) {
+  for (const { id } of earlier) {
     if (series.length % SERIES_BETWEEN_PAUSES === 0) await pauseForSignal(options.signal);
-    series.push(settleSeries(run, store, id, { ...plan, from }, settled.allocations));
+    series.push(settleSeries(run, store, id, plan, settled.allocations));
   }
-  const named = nameJurisdictions(store, options.registers, reports, changes.added);
+  const named = nameJurisdictions(store, options.registers, reports, added);
   const moved = earlier.filter(({ id, counties }) => counties !== jurisdictions.get(id)?.counties);
   for (const id of [...moved.map((one) => one.id), ...named.changed]) allocations.touch(runId, id);
   const ofState = [
@@ -89,33 +85,6 @@ interface SeriesPlan {
   corrections: readonly Correction[];
   /** Jurisdictions that the run added. */
   added: ReadonlySet<number>;
-  /** The first month to derive and to write; `null` is all. */
-  from: Month | null;
-}
-
-/**
- * The series to settle, with the first month to write: the first changed one, because earlier months do not depend on it.
- * `null` writes the whole series: for corrected figures, and for all series if beginnings moved.
- */
-function beginningsOf(
-  { findings }: OpenRun,
-  { state, jurisdictions }: StateStore,
-  changes: ChangedState,
-  { stateMonths, corrections }: Omit<SeriesPlan, 'from'>,
-): [number, Month | null][] {
-  const beginnings = new Map<number, Month | null>(changes.firstChanged);
-  const toCorrect = corrections.map(({ code }) => state.idOf(code)).filter(jurisdictions.has);
-  const whole = haveBeginningsMoved(changes.monthsBefore, stateMonths)
-    ? jurisdictions.list().map(({ id }) => id)
-    : [...toCorrect, ...findings.jurisdictionsWith(state.code, CORRECTED)];
-  for (const id of whole) beginnings.set(id, null);
-  return [...beginnings].sort(([a], [b]) => a - b);
-}
-
-/** Whether a month was added or removed right before another one. The first year of a series depends on it. */
-function haveBeginningsMoved(before: ReadonlySet<Month>, now: ReadonlySet<Month>): boolean {
-  const changed = [...before, ...now].filter((month) => before.has(month) !== now.has(month));
-  return changed.some((month) => now.has(addMonths(month, 1)));
 }
 
 /** The findings about one series. */
@@ -135,7 +104,7 @@ function settleSeries(
   { runId, findings, receivedAt }: OpenRun,
   store: StateStore,
   id: number,
-  { records, stateMonths, corrections, added, from }: SeriesPlan,
+  { records, stateMonths, corrections, added }: SeriesPlan,
   counts: AllocationCounts,
 ): SettledSeries {
   const { state, jurisdictions, allocations } = store;
@@ -143,7 +112,7 @@ function settleSeries(
   if (!jurisdiction) throw new Error(`unknown jurisdiction ${id}`);
   const rows = store.rowsOfSeries(jurisdiction);
   if (rows === null) {
-    allocations.writeSeries(runId, id, { datapoints: [], derived: [], from: null }, counts);
+    allocations.writeSeries(runId, id, { datapoints: [], derived: [] }, counts);
     findings.removeJurisdiction(id);
     jurisdictions.remove(id);
     // one that only a refused report of this run had was never seen
@@ -151,8 +120,8 @@ function settleSeries(
     return { found: [], added: [], differing, outdated: [], lapsed: [] };
   }
   const { datapoints, ...merged } = mergeSeries(state, rows, records, corrections);
-  const derived = deriveSeries(datapoints, state.fields, { calendar: state.calendar, stateMonths }, from);
-  allocations.writeSeries(runId, id, { datapoints, derived, from }, counts);
+  const derived = deriveSeries(datapoints, state.fields, { calendar: state.calendar, stateMonths });
+  allocations.writeSeries(runId, id, { datapoints, derived }, counts);
   jurisdictions.write({
     ...jurisdiction,
     printed_name: merged.printedName,

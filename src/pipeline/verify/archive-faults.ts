@@ -18,7 +18,7 @@ export function archiveFaults(archive: Archive, records: readonly ReportRecord[]
     inDataset.delete(record.sha256);
     return [
       ...faultsOfFile(path, record.sha256),
-      ...(known ? faultsOfRecord(record, known) : faultsOfAbsent(archived)),
+      ...(known ? faultsOfWithdrawal(record, known) : faultsOfAbsent(archived)),
     ];
   });
   for (const record of inDataset.values()) {
@@ -40,7 +40,6 @@ export function reportName({ file_name, sha256 }: ReportRecord): string {
   return `${file_name} (${sha256})`;
 }
 
-/** Checks that an archived file still has the bytes that were received. */
 function faultsOfFile(path: string, sha256: string): string[] {
   try {
     if (hash('sha256', readRegularFile(path)) === sha256) return [];
@@ -62,11 +61,10 @@ function faultsOfAbsent({ record, waiting }: ArchivedReport): string[] {
 }
 
 /** Compares the withdrawal of a report. The rest is compared with the rebuilt dataset. */
-function faultsOfRecord(record: ReportRecord, known: ReportRecord): string[] {
-  const name = reportName(record);
-  if (record.withdrawn && !known.withdrawn)
-    return [`${name} is withdrawn in the archive, but not in the dataset. The next run withdraws it there.`];
-  if (known.withdrawn && !record.withdrawn)
-    return [`${name} is withdrawn in the dataset, but not in the archive. The next run withdraws it there.`];
-  return [];
+function faultsOfWithdrawal(record: ReportRecord, known: ReportRecord): string[] {
+  if (Boolean(record.withdrawn) === Boolean(known.withdrawn)) return [];
+  const [one, other] = record.withdrawn ? ['archive', 'dataset'] : ['dataset', 'archive'];
+  return [
+    `${reportName(record)} is withdrawn in the ${one}, but not in the ${other}. The next run withdraws it there.`,
+  ];
 }

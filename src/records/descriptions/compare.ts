@@ -4,11 +4,11 @@ import { AGAINST, BASIS, MINIMUM, SELECTION, SPAN } from '../filters/shared-filt
 import { doubtGroup, placeGroup, type ShownDoubt, type ShownPlace } from './shared-columns.ts';
 
 /** What a line is: a place, the places of a county or type, or all. */
-export const COMPARED_KINDS = ['place', 'county', 'type', 'all'] as const;
+const COMPARED_KINDS = ['place', 'county', 'type', 'all'] as const;
 export type ComparedKind = (typeof COMPARED_KINDS)[number];
 
 /** What lines are sorted by. */
-export const COMPARE_SORTS = [
+const COMPARE_SORTS = [
   ...['value', 'ago', 'difference', 'change', 'comparable_change'],
   ...['share', 'rank', 'name'],
 ] as const;

@@ -43,7 +43,7 @@ export const monthRecord = describe<MonthRow>()({
     fiscal_year_start: FISCAL_YEAR_START,
   },
   paging: { largest: 1000, usual: 1000 },
-  shown: ['month', 'sales_month', 'payment', 'twelve_months', 'fiscal_year_to_date', 'rank', 'ranked'],
+  shown: ['month', 'sales_month', 'payment', 'twelve_months', 'fiscal_year_to_date'],
   members: [
     MONTH,
     SALES_MONTH_COLUMN,

@@ -12,7 +12,7 @@ import { lastChanged } from '../reasons.ts';
 import { PLACE_COLUMNS, type ShownPlace } from './shared-columns.ts';
 
 /** A year of a state, and how many of its months are known. */
-export interface KnownYear {
+interface KnownYear {
   /** `2024-25`, or `2024` if it starts in January. */
   year: string;
   knownMonths: number;
@@ -161,7 +161,7 @@ export const projectionRecord = describe<ProjectedPlace>()({
     sort: {
       kind: 'sort',
       meaning: 'The column to sort by',
-      choices: ['to_date', 'projected', 'low', 'high', 'last_year', 'change', 'usual_error'],
+      choices: ['to_date_value', 'projected', 'low', 'high', 'last_year', 'change', 'usual_error'],
       usual: '-projected',
     },
   } as const satisfies Filters,

@@ -17,7 +17,7 @@ interface ReportName {
 type Coded = ShownPlace & { sales_tax_id: string };
 
 /** A figure of a comparison sheet that is not the dataset's. */
-export interface ReconciledFigure {
+interface ReconciledFigure {
   kind: string;
   month: Month;
   salesMonth: Month | null;

@@ -1,5 +1,5 @@
 import { column, describe } from '../description.ts';
-import { BASIS, FISCAL_YEAR_START, SELECTION, THROUGH } from '../filters/shared-filters.ts';
+import { AGAINST, BASIS, FISCAL_YEAR_START, SELECTION, THROUGH } from '../filters/shared-filters.ts';
 
 /** What a sentence is about, in the order of a paragraph. */
 export const TOPICS = [
@@ -14,7 +14,7 @@ export const TOPICS = [
 ] as const;
 const CAUTIONS = ['doubtful', 'missing', 'tax_changed'] as const;
 
-/** A sentence or two about the payments of a month. */
+/** A sentence or two about the payments of a month, or of a span. */
 export interface Sentence {
   topic: (typeof TOPICS)[number];
   text: string;
@@ -29,8 +29,19 @@ export const sentenceRecord = describe<Sentence>()({
   tag: 'analysis',
   title: 'Tell in sentences how the payments of a selection compare',
   notes:
-    'One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said.',
-  filters: { ...SELECTION, through: THROUGH, fiscal_year_start: FISCAL_YEAR_START, basis: BASIS },
+    'One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.',
+  filters: {
+    ...SELECTION,
+    months: {
+      kind: 'span',
+      meaning:
+        'The months to tell of: of payment, or of sales with basis=sales. Default: the newest month, with its fiscal year',
+    },
+    against: AGAINST,
+    through: THROUGH,
+    fiscal_year_start: FISCAL_YEAR_START,
+    basis: BASIS,
+  },
   paging: { largest: 1000, usual: 1000 },
   members: [
     column('topic', 'choice', 'Topic', 'What the sentences are about', { choices: TOPICS }),
@@ -46,5 +57,5 @@ export const sentenceRecord = describe<Sentence>()({
     ),
   ],
   lineOf: ({ text }) => text,
-  examples: ['ca --jurisdiction "Alder Creek"', 'tx --type city --through 2026-08'],
+  examples: ['ca --jurisdiction "Alder Creek"', 'tx --type city --months 2026-06..2026-08'],
 });

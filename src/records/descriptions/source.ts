@@ -1,7 +1,7 @@
 import { UNIT_SCALES } from '../../domain/allocation.ts';
 import type { ReportOrigin } from '../../domain/origin.ts';
 import type { FigureSource, RowLine, RowPlace } from '../../domain/report.ts';
-import { rowOf } from '../../domain/text/wording.ts';
+import { printedRowsOf } from '../../domain/text/wording.ts';
 import { column, describe, type Member, part, type RecordColumn } from '../description.ts';
 import { OF_PLACE } from '../filters/shared-filters.ts';
 import { jsonWriter } from '../json-record.ts';
@@ -13,7 +13,7 @@ export interface GivingRow extends FigureSource {
 }
 
 /** The rows that the figures of a month come from. */
-export interface SourcedMonth {
+interface SourcedMonth {
   /** The first day of the allocation period. */
   allocation_period: string;
   sales_period: string | null;
@@ -110,8 +110,8 @@ export const sourceRecord = describe<SourcedMonth>()({
       example: '2024-05-01',
     }),
     SALES_OF,
-    column('rows', 'text', 'Rows', 'The file and the row of each report that the record comes from', {
-      read: ({ sources }) => sources.map((one) => rowOf(one.file_name, one)).join('; '),
+    column('rows', 'text', 'Rows', 'The file of each report that the record comes from, and its rows', {
+      read: ({ sources }) => sources.map((one) => printedRowsOf(one.file_name, one)).join('; '),
     }),
     column(
       'sources',

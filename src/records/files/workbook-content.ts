@@ -42,7 +42,7 @@ export const ABOUT_WIDTHS = [30, 100, 24, 30];
 export type SheetValue = string | number | Date | null;
 
 /** The sheet of a table: its columns, and the cells under their heads. */
-export interface TableSheet {
+interface TableSheet {
   columns: readonly { head: string; width: number; format: string | undefined }[];
   rows(): Iterable<SheetValue[]>;
 }

@@ -62,7 +62,8 @@ export const MINIMUM = {
 
 export const MONTHS = {
   kind: 'span',
-  meaning: 'Only these months: of payment, or of sales with basis=sales. An end can be open, as in 2026-01.., for all later months',
+  meaning:
+    'Only these months: of payment, or of sales with basis=sales. An end can be open, as in 2026-01.., for all later months',
 } as const satisfies Filter;
 
 /** The months of a question that is about one span. */

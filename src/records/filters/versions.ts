@@ -52,7 +52,7 @@ export function momentBefore(dataset: Dataset, date: string): Moment {
 }
 
 /** The moment after a run. Its version is `null` if no run that the dataset knows made it. */
-export function momentAfter({ sqlite }: Dataset, run: number): Moment {
+function momentAfter({ sqlite }: Dataset, run: number): Moment {
   const version = sqlite
     .prepare<[number], string>(
       'SELECT dataset_version FROM run WHERE id <= ? AND dataset_version IS NOT NULL ORDER BY id DESC LIMIT 1',

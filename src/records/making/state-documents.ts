@@ -7,6 +7,7 @@ import type { State } from '../../states/state.ts';
 import { readGivingReports } from '../../store/query/sources.ts';
 import { figuresOfPlaces } from '../../store/query/state-figures.ts';
 import type { DatasetView } from '../../store/query/view.ts';
+import type { GivingRow } from '../descriptions/source.ts';
 import {
   besideName,
   blockName,
@@ -21,17 +22,21 @@ import type {
   BesideDocument,
   Documents,
   ErrorsDocument,
+  PackedMonth,
+  PackedRow,
   PaymentsDocument,
   PlaceDocument,
   PlaceSummary,
+  RowLayout,
+  RowsDocument,
   StateDocument,
 } from '../documents/shapes.ts';
-import { recordsOf } from '../list.ts';
+import { EVERYTHING, recordsOf } from '../list.ts';
 import { findings } from '../queries/findings.ts';
 import { revisions } from '../queries/history/revisions.ts';
 import { errorsBefore, yearAsked } from '../queries/projections.ts';
+import { sources } from '../queries/sources.ts';
 import { openBeside } from './doubts-and-rates.ts';
-import { rowsBehind } from './rows-behind.ts';
 
 /** A reader of one place loads its whole block; of a field that is no payment, all blocks. */
 const PLACES_IN_BLOCK = 4;
@@ -204,4 +209,28 @@ function openStandings(figures: FieldFigures) {
     );
     return columns.map((column) => packColumn(column, 1));
   };
+}
+
+/** The rows behind each month of the places of a block, oldest first. `reportOf` gives the number of a report by its hash. */
+function rowsBehind(
+  view: DatasetView,
+  ids: readonly number[],
+  reportOf: ReadonlyMap<string, number>,
+): RowsDocument {
+  const rowLayouts: RowLayout[] = [];
+  const layoutAt = once((text: string) => rowLayouts.push(JSON.parse(text)) - 1);
+  const pack = ({ sheet, row, fields, lines, sha256 }: GivingRow): PackedRow => {
+    const [report, layout] = [reportOf.get(sha256) ?? 0, layoutAt(JSON.stringify({ sheet, fields }))];
+    return lines ? [report, layout, row, lines] : [report, layout, row];
+  };
+  const monthsOf = (id: number) => {
+    const { length, read } = sources.find(view, { id: [id] }, EVERYTHING);
+    return [...read(view, 0, length)]
+      .reverse()
+      .map(({ allocation_period: period, corrected, sources: rows }): PackedMonth => {
+        const packed = rows.map(pack);
+        return corrected.length > 0 ? [period, packed, corrected] : [period, packed];
+      });
+  };
+  return { months: Object.fromEntries(ids.map((id) => [id, monthsOf(id)])), rowLayouts };
 }

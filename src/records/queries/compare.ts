@@ -2,6 +2,7 @@ import { isMember, type Measured, measure, rankBy, sortLines } from '../../deriv
 import { nearestInSize } from '../../derive/place/nearest.ts';
 import { inSpans, monthsIn, oneMonth, type Span, twelveMonths } from '../../derive/span.ts';
 import { RATIO_SCALE, UNIT_SCALES } from '../../domain/allocation.ts';
+import { groupBy } from '../../domain/groups.ts';
 import type { FigureReading } from '../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { AskedOf } from '../description.ts';
@@ -73,7 +74,7 @@ function byLine(
 ): [name: string | null, members: readonly SelectedPlace[], place: SelectedPlace | null][] {
   if (by === 'place') return places.map((place) => [null, [place], place]);
   if (by === 'all') return places.length === 0 ? [] : [[state, places, null]];
-  const groups = [...Map.groupBy(places, ({ subject }) => subject[by])];
+  const groups = [...groupBy(places, ({ subject }) => subject[by])];
   return sortLines(groups, ([name]) => name, false).map(([name, members]) => [name, members, null]);
 }
 

@@ -9,6 +9,7 @@ import {
   yearToDate,
 } from '../../derive/span.ts';
 import { NO_STANDING, Standings } from '../../derive/standing.ts';
+import { groupBy } from '../../domain/groups.ts';
 import { monthAt } from '../../domain/month.ts';
 import type { FigureReading } from '../../domain/reading/figure-reading.ts';
 import { perContentAndKey } from '../../domain/reading/once.ts';
@@ -42,7 +43,7 @@ export function monthsOf(view: FigureReading, asked: AskedOf<typeof monthRecord>
   const isQuarter = asked.by === 'quarter';
   const standingIn = place && openStanding(view, selected);
   const doubts = openDoubts(view, selected.state, selected.lag);
-  const rows = [...Map.groupBy(known, (month) => Math.floor(month / YEAR))].flatMap(([, ofYear]) =>
+  const rows = [...groupBy(known, (month) => Math.floor(month / YEAR))].flatMap(([, ofYear]) =>
     measureMonths(view, selection, ofYear, isQuarter),
   );
   return {

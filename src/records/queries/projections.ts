@@ -1,17 +1,18 @@
 import { budgetMonths } from '../../derive/budget.ts';
 import { unknownTax } from '../../derive/comparable.ts';
 import { errorOf, percentile } from '../../derive/error-bands.ts';
-import { type GroupMember, isMember, sortLines } from '../../derive/figure.ts';
+import { type GroupMember, isMember } from '../../derive/figure.ts';
 import { type PlacePayments, type Projection, projectPlace, restByMonth } from '../../derive/projection.ts';
 import { ProjectionErrors, usualError } from '../../derive/projection-errors.ts';
-import { fiscalYearOf, inSpans, type Span, spanTo, YEAR } from '../../derive/span.ts';
-import { type Budget, UNIT_SCALES } from '../../domain/allocation.ts';
-import { monthAt } from '../../domain/month.ts';
+import { fiscalYearOf, inSpans, monthsIn, type Span, spanTo, YEAR } from '../../derive/span.ts';
+import { findUnusualPayments } from '../../derive/unusual-payments.ts';
+import { type Budget, type FigureSeries, UNIT_SCALES } from '../../domain/allocation.ts';
+import { monthAt, monthIndex } from '../../domain/month.ts';
 import { bytesOfMonths, type FigureReading } from '../../domain/reading/figure-reading.ts';
 import { once, onceFor, perContentAndKey } from '../../domain/reading/once.ts';
 import type { ErrorsBefore } from '../../domain/reading/ready-made.ts';
 import { compareText } from '../../domain/text/compare-text.ts';
-import { type AskedOf, flatColumns } from '../description.ts';
+import type { AskedOf } from '../description.ts';
 import {
   ERROR_COLUMNS,
   type PlaceBudget,
@@ -19,11 +20,10 @@ import {
   projectionRecord,
   type YearErrors,
 } from '../descriptions/projection.ts';
-import { type FoundIn, foundRows, listOfFigures } from '../found-rows.ts';
-import { doubtsAsOf } from './doubted-months.ts';
+import { type FoundIn, findAmong, foundRows, listOfFigures } from '../found-rows.ts';
 import { groupOfPlaces, measureYear, membersOf, type Selected, spanAsked } from './selection.ts';
 
-export type AskedYear = AskedOf<typeof projectionRecord>;
+type AskedYear = AskedOf<typeof projectionRecord>;
 
 /** The year of the last known month of a question, in months of the basis. */
 export interface YearQuestion extends Selected {
@@ -48,7 +48,10 @@ export function yearAsked(view: FigureReading, { through: asked, ...selection }:
 /** Where the year of each place of a selection will end. */
 export const projections = listOfFigures(projectionRecord, {
   find: (view, asked, window, { budgets = () => [] } = {}) => {
-    if (!asked.check) return foundRows(sorted(projectPlaces(view, asked, budgets()), asked), window);
+    if (!asked.check) {
+      const rows = projectPlaces(view, asked, budgets()).sort(largestFirst);
+      return findAmong(projectionRecord, rows, asked.sort ? { sort: asked.sort } : {}, window);
+    }
     // these records have members of their own
     const errors: FoundIn<never, unknown> = {
       ...foundRows(errorsOf(view, asked), window),
@@ -58,17 +61,8 @@ export const projections = listOfFigures(projectionRecord, {
   },
 });
 
-/** The largest projection first, or by the column that is asked for. */
-function sorted(rows: readonly ProjectedPlace[], { sort }: AskedYear): readonly ProjectedPlace[] {
-  const largestFirst = [...rows].sort((one, other) => (other.projected ?? 0) - (one.projected ?? 0));
-  if (!sort) return largestFirst;
-  const name = sort.column === 'to_date' ? 'to_date_value' : sort.column;
-  const by = flatColumns(projectionRecord.members).find(({ flatName }) => flatName === name);
-  const keyOf = (row: ProjectedPlace) => {
-    const value = by?.read(row);
-    return typeof value === 'number' ? value : null;
-  };
-  return sortLines(largestFirst, keyOf, sort.descending);
+function largestFirst(one: ProjectedPlace, other: ProjectedPlace): number {
+  return (other.projected ?? 0) - (one.projected ?? 0);
 }
 
 /** The projections of the places of a selection, by id. */
@@ -113,6 +107,27 @@ function paymentsOf({ sums, comparable = unknownTax }: GroupMember): PlacePaymen
 function usedMonths(start: number, through: number, { method }: Projection): Span {
   const years = method === 'two_years' ? 2 : method === 'one_year' ? 1 : 0;
   return { first: start - years * YEAR, last: through };
+}
+
+/** Finds the months of a span that the checks doubt, with nothing that came after the last known one. */
+function doubtsAsOf(view: FigureReading, { state, lag, figures }: Selected, through: number) {
+  const doubts = view.doubts(state);
+  return (id: number, series: FigureSeries, used: Span): number[] => {
+    const ofPlace = doubts.get(id);
+    const unusual = through === figures.newest ? null : unusualThen(series, through);
+    return monthsIn(used).filter((month) => {
+      const doubt = ofPlace?.get(month + lag);
+      return (doubt && (unusual === null || doubt.code !== 'unusual-payment')) || unusual?.has(month);
+    });
+  };
+}
+
+/** The payments that were unusual when a month was the newest one. */
+function unusualThen({ first, slots }: FigureSeries, through: number): Set<number> {
+  const payments = slots.slice(0, Math.max(0, through - first + 1)).map((amount, at) => ({
+    ...{ month: monthAt(first + at), amount: amount ?? null },
+  }));
+  return new Set(findUnusualPayments(payments).map(({ month }) => monthIndex(month)));
 }
 
 /** The budget of each place for the year, spread over its months: the one of the question, else that of the register. */

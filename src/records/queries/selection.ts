@@ -118,7 +118,7 @@ const openMembers = perContentAndKey(
 );
 
 /** How many months before its payment a sale counts. Throws a `WrongFilter` if no source states it. */
-export function lagOf({ name, calendar }: Pick<KnownState, 'name' | 'calendar'>, basis: Basis): number {
+function lagOf({ name, calendar }: Pick<KnownState, 'name' | 'calendar'>, basis: Basis): number {
   if (basis === 'payment') return 0;
   if (calendar.lags.sales !== null) return calendar.lags.sales;
   throw new WrongFilter('basis', [

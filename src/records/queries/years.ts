@@ -1,5 +1,6 @@
 import { measure } from '../../derive/figure.ts';
 import { earlier, fiscalYearOf, lengthOf, YEAR, yearToDate } from '../../derive/span.ts';
+import { groupBy } from '../../domain/groups.ts';
 import { monthAt } from '../../domain/month.ts';
 import type { FigureReading } from '../../domain/reading/figure-reading.ts';
 import { perContentAndKey } from '../../domain/reading/once.ts';
@@ -32,7 +33,7 @@ const yearsOf = perContentAndKey(
     );
     const ofKind = (kind: YearRow['years'], start: number) =>
       [
-        ...Map.groupBy(
+        ...groupBy(
           known.sort((a, b) => b - a),
           (month) => fiscalYearOf(monthAt(month), start),
         ),

@@ -94,7 +94,7 @@ function openReportLookup({ drizzle }: Dataset): (id: number) => DescribedReport
 }
 
 /** A report that figures come from, with its number in the dataset. Later reports have higher numbers. */
-export interface GivingReport extends DescribedReport {
+interface GivingReport extends DescribedReport {
   id: number;
   kind: ReportKindName;
 }

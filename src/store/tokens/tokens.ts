@@ -17,7 +17,7 @@ const NO_HASH = '0'.repeat(64);
 
 type TokenRow = typeof tokenTable.$inferSelect;
 
-export type TokenState = 'active' | 'expired' | 'revoked';
+type TokenState = 'active' | 'expired' | 'revoked';
 
 /** A token as lists show it. Times are in UTC, such as `2026-11-20T09:30:00.000Z`; null if there is none. */
 export interface StoredToken extends Omit<TokenRow, 'sha256'> {

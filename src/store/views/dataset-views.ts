@@ -4,7 +4,7 @@ import type { State } from '../../states/state.ts';
 import type { DatabaseFile } from '../database-file.ts';
 import { doubtedPayment } from './doubted-payment.ts';
 
-export interface ViewDefinition {
+interface ViewDefinition {
   name: string;
   columns: readonly string[];
   query: string;

@@ -7,7 +7,7 @@ import {
   revenuePeriod,
   salesPeriod,
 } from '../../domain/allocation.ts';
-import { firstDay, type Month } from '../../domain/month.ts';
+import { firstDay } from '../../domain/month.ts';
 import type { ReportKindName } from '../../domain/report.ts';
 import type { Datapoint, State } from '../../states/state.ts';
 import { FIRST_RUN_COLUMN, HISTORY_COLUMNS, kindColumnPrefix, RUN_COLUMN } from '../allocation-columns.ts';
@@ -32,8 +32,6 @@ export const NO_COUNTS: AllocationCounts = { inserted: 0, updated: 0, removed: 0
 interface WrittenSeries {
   datapoints: readonly Datapoint[];
   derived: readonly DerivedFigures[];
-  /** The first month to write; `null` writes all. */
-  from: Month | null;
 }
 
 /** Writes the datapoints of one state. */
@@ -41,7 +39,7 @@ export class AllocationWriter {
   private readonly state: State;
   private readonly differ: Differ;
   private readonly revisions: RevisionWriter;
-  private readonly stored: Database.Statement<[number, string], Values>;
+  private readonly stored: Database.Statement<[number], Values>;
   private readonly touchAll: Database.Statement<[number, number, number]>;
   private readonly fields: readonly { name: string; deltas: string; trends: string; ytd: string }[];
   private readonly sources: readonly { kind: ReportKindName; report: string; sheet: string; row: string }[];
@@ -56,7 +54,7 @@ export class AllocationWriter {
     });
     this.revisions = new RevisionWriter(dataset, state);
     this.stored = dataset.sqlite.prepare(
-      `SELECT * FROM ${name} WHERE jurisdiction_id = ? AND allocation_period >= ? ORDER BY allocation_period`,
+      `SELECT * FROM ${name} WHERE jurisdiction_id = ? ORDER BY allocation_period`,
     );
     this.touchAll = dataset.sqlite.prepare(
       `UPDATE ${name} SET run_id = ? WHERE jurisdiction_id = ? AND run_id IS NOT ?`,
@@ -73,20 +71,18 @@ export class AllocationWriter {
 
   /**
    * Makes the stored series equal to the given one, adds what it did to the counts, and writes a revision of every changed
-   * figure. Datapoints before `from` are already stored as given.
+   * figure.
    */
   writeSeries(runId: number, id: number, series: WrittenSeries, counts: AllocationCounts): void {
-    const { datapoints, derived, from } = series;
-    const kept = from === null ? 0 : datapoints.filter(({ month }) => month < from).length;
+    const { datapoints, derived } = series;
     const sourcesOf = new Map(datapoints.map(({ month, sources }) => [firstDay(month) as string, sources]));
-    const given = datapoints.slice(kept).map((datapoint, at) => {
+    const given = datapoints.map((datapoint, at) => {
       const ofMonth = derived[at];
       if (!ofMonth) throw new Error(`nothing derived for ${id}, ${datapoint.month}`);
       return this.encode(runId, id, datapoint, ofMonth);
     });
     counts.unchanged += datapoints.length;
-    const stored = this.stored.all(id, from === null ? '' : firstDay(from));
-    this.differ.replace(stored, given, (before, now) => {
+    this.differ.replace(this.stored.all(id), given, (before, now) => {
       if (now) counts.unchanged -= 1;
       if (!before) counts.inserted += 1;
       else if (!now) {
@@ -119,6 +115,7 @@ export class AllocationWriter {
     const { calendar } = this.state;
     const sales = salesPeriod(month, calendar);
     const values: Values = {
+      ...this.differ.blank,
       jurisdiction_id: jurisdictionId,
       allocation_period: firstDay(month),
       revenue_period: firstDay(revenuePeriod(month, calendar)),
@@ -137,6 +134,8 @@ export class AllocationWriter {
       values[sheet] = source?.sheet ?? null;
       values[row] = source?.row ?? null;
     }
-    return { ...values, [RUN_COLUMN]: runId, [FIRST_RUN_COLUMN]: runId };
+    values[RUN_COLUMN] = runId;
+    values[FIRST_RUN_COLUMN] = runId;
+    return values;
   }
 }

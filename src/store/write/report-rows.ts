@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import type { Figure } from '../../domain/money.ts';
-import { firstDay, keepEarliest, type Month, monthOfDate } from '../../domain/month.ts';
+import { firstDay, type Month, monthOfDate } from '../../domain/month.ts';
 import type { ReportRow, RowPlace, StoredRow } from '../../domain/report.ts';
 import type { ReportKind } from '../../states/state.ts';
 import type { Dataset } from '../dataset.ts';
@@ -21,14 +21,14 @@ export interface OtherRow extends RowPlace {
   reportId: number;
 }
 
-export interface RestatedMonth {
+interface RestatedMonth {
   month: Month;
   reportId: number;
   earlierId: number;
 }
 
 /** How many rows the earlier report has, and in how many of them the later one changes a figure by more than a cent. */
-export interface Restatement {
+interface Restatement {
   rows: number;
   changed: number;
 }
@@ -143,24 +143,14 @@ export class ReportRows {
     return this.statements.dates.all().map((date) => monthOfDate(date));
   }
 
-  /**
-   * Makes the rows of a report equal to the given ones. Returns how many differed, and the jurisdictions of these, each with
-   * the first month of such a row.
-   */
-  replace(
-    reportId: number,
-    rows: readonly PlacedRow[],
-  ): { differing: number; firstChanged: ReadonlyMap<number, Month> } {
-    const firstChanged = new Map<number, Month>();
+  /** Makes the rows of a report equal to the given ones. Returns how many differed. */
+  replace(reportId: number, rows: readonly PlacedRow[]): number {
     const given = rows.map((placed) => this.encode(reportId, placed));
     // in the order of the table, neighbors share a page
     given.sort((a, b) => compare(a, b, this.key) || compare(a, b, 'allocation_period'));
-    const differing = this.differ.replace(this.statements.ofReport.all(reportId), given, (before, now) => {
+    return this.differ.replace(this.statements.ofReport.all(reportId), given, (before, now) => {
       if (before && now) now.jurisdiction_id = before.jurisdiction_id ?? null;
-      const { jurisdiction_id: id, allocation_period: period } = now ?? before ?? {};
-      if (this.key === 'jurisdiction_id') keepEarliest(firstChanged, Number(id), monthOfDate(`${period}`));
     });
-    return { differing, firstChanged };
   }
 
   /** The stored row of these values. */
@@ -186,6 +176,7 @@ export class ReportRows {
   private encode(reportId: number, { jurisdictionId, row }: PlacedRow): Values {
     const { code, month, sheet, name, labels, figures, lines = [] } = row;
     return {
+      ...this.differ.blank,
       ...(this.key === 'listed' && { listed: code }),
       jurisdiction_id: jurisdictionId,
       allocation_period: firstDay(month),

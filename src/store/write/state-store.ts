@@ -53,7 +53,7 @@ export class StateStore {
   }
 }
 
-export type StateStores = ReadonlyMap<State, StateStore>;
+type StateStores = ReadonlyMap<State, StateStore>;
 
 export function openStateStores(dataset: Dataset): StateStores {
   return new Map(STATES.map((state) => [state, new StateStore(dataset, state)]));

@@ -17,7 +17,7 @@ import { Differ, type Values } from './differ.ts';
  * What a finding is about: the content of one report, the series of one jurisdiction, or a state as a whole. A run
  * replaces all findings of a subject together, so the table describes the present dataset.
  */
-export type FindingScope = 'report' | 'series' | 'state';
+type FindingScope = 'report' | 'series' | 'state';
 
 /** A finding about a month of a state, and the report that shows it. */
 export function monthFinding<Code extends FindingCode>(
@@ -45,7 +45,6 @@ const SUBJECTS: Readonly<Record<FindingScope, string>> = {
 export class FindingWriter {
   private readonly differ: Differ;
   private readonly ofSubject: Readonly<Record<FindingScope, Database.Statement<[number | string], Values>>>;
-  private readonly ofCode: Database.Statement<[string, string], number>;
   private readonly correctedOf: Database.Statement<[number], Stored<Finding>>;
   private readonly removeOfJurisdiction: Database.Statement<[number]>;
 
@@ -65,21 +64,10 @@ export class FindingWriter {
         `SELECT * FROM finding WHERE ${SUBJECTS[scope]} = ? AND scope = '${scope}'`,
       );
     this.ofSubject = { report: select('report'), series: select('series'), state: select('state') };
-    this.ofCode = sqlite
-      .prepare<[string, string], number>(
-        `SELECT DISTINCT jurisdiction_id FROM finding WHERE scope = 'series' AND state = ?
-         AND code IN (SELECT value FROM json_each(?))`,
-      )
-      .pluck();
     this.correctedOf = sqlite.prepare(
       `SELECT ${COLUMNS} FROM finding WHERE jurisdiction_id = ? AND code = 'figure-corrected'`,
     );
     this.removeOfJurisdiction = sqlite.prepare('DELETE FROM finding WHERE jurisdiction_id = ?');
-  }
-
-  /** The jurisdictions of a state with findings of these codes about their series. */
-  jurisdictionsWith(state: string, codes: readonly FindingCode[]): number[] {
-    return this.ofCode.all(state, JSON.stringify(codes));
   }
 
   /** The findings of a jurisdiction that report a corrected figure. */

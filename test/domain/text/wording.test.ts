@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pluralOf, rowsOfField } from '../../../src/domain/text/wording.ts';
+import { pluralOf, printedRowsOf } from '../../../src/domain/text/wording.ts';
 
 test.each([
   ['report', 'reports'],
@@ -9,23 +9,11 @@ test.each([
   expect(pluralOf(one)).toBe(several);
 });
 
-test('a figure that several lines add up to names all lines that print it', () => {
-  const line = (row: number, figures: Record<string, number>) => ({
-    ...{ sheet: 'Summary', row, labels: {} },
-    figures,
-  });
+test('a place that several lines add up to names all lines that print it', () => {
   // Hickory lies in three counties of North Carolina
-  const source = {
-    ...{ sheet: 'Summary', row: 302 },
-    lines: [
-      line(302, { net_payment: 1, transit: 1 }),
-      line(619, { net_payment: 2 }),
-      line(842, { net_payment: 3 }),
-    ],
-  };
-  expect(rowsOfField('june.xlsx', source, 'net_payment')).toBe(
+  const lines = [302, 619, 842].map((row) => ({ sheet: 'Summary', row }));
+  expect(printedRowsOf('june.xlsx', { sheet: 'Summary', row: 302, lines })).toBe(
     'june.xlsx sheet "Summary" rows 302, 619 and 842, added up',
   );
-  expect(rowsOfField('june.xlsx', source, 'transit')).toBe('june.xlsx sheet "Summary" row 302');
-  expect(rowsOfField('june.csv', { sheet: null, row: 4 }, 'net_payment')).toBe('june.csv row 4');
+  expect(printedRowsOf('june.csv', { sheet: null, row: 4 })).toBe('june.csv row 4');
 });

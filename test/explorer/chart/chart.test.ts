@@ -120,7 +120,7 @@ describe('bars', () => {
     ]);
     expect(await cut.allTextContents()).toEqual(['+8,828.6%', '−98.9%']);
     const heights = await page
-      .locator('.plot rect[data-series=change]')
+      .locator('.plot rect[data-series=payment_change]')
       .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
     // the others are seen: 1.2% is a twelfth of the axis or more
     expect(heights.filter((height) => height >= 2).length).toBeGreaterThan(20);
@@ -129,8 +129,8 @@ describe('bars', () => {
   test('of the year before stand left of those of the year', async () => {
     const { page } = await visit('/jurisdictions/60010001?chart=quarters');
     const [now, before] = [
-      (await readPoints(page, 'quarter_total')).at(-1),
-      (await readPoints(page, 'quarter_total_ago')).at(-1),
+      (await readPoints(page, 'quarter_value')).at(-1),
+      (await readPoints(page, 'quarter_ago')).at(-1),
     ];
     expect(now?.slot).toBe(before?.slot);
     expect(before?.x).toBeLessThan(now?.x ?? 0);
@@ -158,7 +158,7 @@ describe('a chart of a place', () => {
   test('of twelve months begins with its first sum, and names a cut bar beside it', async () => {
     const { page } = await visit(`/jurisdictions/${CHICAGO}`);
     // the first of 36 months with a sum is the twelfth
-    expect((await readPoints(page, 'rolling_year')).map(({ slot }) => slot)[0]).toBe('2018-06-01');
+    expect((await readPoints(page, 'twelve_months_value')).map(({ slot }) => slot)[0]).toBe('2018-06-01');
     expect(await page.locator('.chart-title').innerText()).toContain('June 2018 to June 2020');
     const [text, bar] = await Promise.all([
       page.locator('.cut text').boundingBox(),

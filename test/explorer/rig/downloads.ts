@@ -11,6 +11,11 @@ export interface SavedTable {
   sources: string[];
 }
 
+/** The rows of a CSV, each by the names of its columns. */
+export function parseTable(text: string): Record<string, string>[] {
+  return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
+}
+
 /** Presses a button and reads the CSV that it saves. */
 export async function saveTable(within: Page | Locator, button: string | RegExp): Promise<SavedTable> {
   const page = 'page' in within ? within.page() : within;
@@ -18,8 +23,7 @@ export async function saveTable(within: Page | Locator, button: string | RegExp)
     page.waitForEvent('download'),
     within.getByRole('button', { name: button }).first().click(),
   ]);
-  const text = readFileSync(await download.path(), 'utf8');
-  const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  const data = parseTable(readFileSync(await download.path(), 'utf8'));
   return {
     name: download.suggestedFilename(),
     rows: data.map(({ source: _, ...row }) => row),

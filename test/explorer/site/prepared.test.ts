@@ -8,7 +8,7 @@ import { loadSample, type Served, serveDataset } from '../rig/served.ts';
 import { ALDER_CREEK } from '../rig/views.ts';
 
 /** The places like this one are loaded when they come into sight, and need the payments of all places. */
-const OF_ALL_PLACES = /\/nearest|\/comparison/;
+const OF_ALL_PLACES = /\/compare\?/;
 
 let served: Served;
 
@@ -65,7 +65,7 @@ test('the filters, sorts and months of a ranking ask nothing, and show what the 
   const { page, asked, close } = await openPrepared('/rankings/ca/2026-10', 'ca/payments');
   await page.getByRole('combobox', { name: 'Type' }).selectOption('city');
   await expectSame(page);
-  await page.locator('thead th[data-column="difference"] a').click();
+  await page.locator('thead th[data-column="sum_difference"] a').click();
   await expectSame(page);
   await page.getByRole('combobox', { name: 'Month' }).selectOption({ index: 5 });
   await expectSame(page);

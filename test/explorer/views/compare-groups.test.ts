@@ -48,12 +48,11 @@ test('groups are offered for the places that are there, and say that they contai
   await page.waitForURL(`**${PLACES}`);
 });
 
-test('groups have no percentages and no quarters, and an unknown one is named', async () => {
-  for (const choice of ['&chart=quarters', '&field=countywide_pool_percentage'])
-    for (const ids of [`${PLACES},ca:city`, ONE]) {
-      const { page } = await visit(`${ids}${choice}`);
-      expect(await page.locator('main').innerText()).toContain('Groups have months and years of amounts.');
-    }
+test('groups have no percentages, and an unknown one is named', async () => {
+  for (const ids of [`${PLACES},ca:city`, ONE]) {
+    const { page } = await visit(`${ids}&field=countywide_pool_percentage`);
+    expect(await page.locator('main').innerText()).toContain('Groups have months and years of amounts.');
+  }
   const { page } = await visit(`${PLACES},ca:city:Nowhere`, { expected: /status of 422/ });
   await page.getByRole('alert').filter({ hasText: 'Nowhere' }).waitFor();
 });
@@ -78,8 +77,8 @@ test('a group that lacks a member says in which month its sum is too small', asy
 });
 
 test.each([
-  ['', 'group=county&county=Alameda&type=city'],
-  ['&with=type', 'group=type&type=city'],
+  ['', 'county=Alameda&type=city'],
+  ['&with=type', 'type=city'],
   ['&with=state', ''],
 ] as const)('one place stands beside its group with %s', async (choice, query) => {
   const { page } = await visit(`${ONE}&month=2025-08-01${choice}`);

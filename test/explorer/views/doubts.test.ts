@@ -20,37 +20,40 @@ const { visit } = explore(async (rig) => {
   });
 });
 
-test('a doubtful payment is not among the largest changes of the start page, which counts it and leads to it', async () => {
+test('a doubtful payment is not among the largest changes of the start page, which says so and leads to it', async () => {
   const tab = await visit('/');
   const { page } = tab;
   const texas = page.locator('[data-state=tx]');
   const gains = texas.getByRole('region', { name: 'Largest gains' }).getByRole('listitem');
   expect((await gains.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(['Los Alamos']);
   expect(await texas.locator('.floor').innerText()).toBe(
-    '1 change is not listed, because the checks doubt one of the two payments: doubted payments. All changes',
+    'New taxes are not listed, nor changes that the checks doubt: doubted payments. All changes',
   );
   expect(await texas.getByRole('link', { name: 'doubted payments' }).getAttribute('href')).toBe(
     'data/checks?state=tx&severity=warning',
   );
   await texas.getByRole('link', { name: 'All changes' }).click();
-  await reached(tab, '**/rankings/tx/2024-03?type=city&sort=-difference');
+  await reached(tab, '**/rankings/tx/2024-03?type=city&sort=-sum_difference');
   const places = page.locator('tbody tr');
   expect(await places.locator('th a').allInnerTexts()).toEqual(['Los Alamos', 'Example City']);
   const ofFirst = places.first().getByRole('link', { name: /Doubtful/ });
   expect(await ofFirst.count()).toBe(0);
-  expect(await places.last().locator('[data-column=change]').getAttribute('class')).not.toContain('up');
-  // a sum of its months is doubtful too
-  const sums = places.last().locator('[data-column=year_to_date_change]');
-  // the reason opens by keyboard, too
-  await sums.locator('summary').press('Enter');
-  expect(await sums.locator('details[open]').innerText()).toBe(
-    '⚠ doubtful\nThe checks doubt 1 payment of this figure, or of that of a year before',
-  );
-  expect(await places.first().locator('[data-column=year_to_date_change]').innerText()).not.toContain('⚠');
+  expect(await places.last().locator('[data-column=sum_change]').getAttribute('class')).not.toContain('up');
   const sign = places.last().getByRole('link', { name: /^Doubtful: .*5,047.00/ });
   await sign.click();
   await page.waitForURL(`**/jurisdictions/482999001?figure=${NEWEST}-01`);
   await page.getByRole('dialog').getByText('What the checks found').waitFor();
+});
+
+test('a doubtful payment makes the sums of its months doubtful', async () => {
+  const { page } = await visit('/compare?ids=482999001,482999002');
+  const places = page.locator('section[aria-label="Newest month"] tbody tr');
+  const sums = places.first().locator('[data-column=fiscal_year_to_date_change]');
+  // the reason opens by keyboard, too
+  await sums.locator('summary').first().press('Enter');
+  expect(await sums.locator('details[open]').innerText()).toMatch(/^⚠ doubtful\s.*5,047\.00/);
+  const others = places.last().locator('[data-column=fiscal_year_to_date_change]');
+  expect(await others.innerText()).not.toContain('⚠');
 });
 
 test('a doubtful payment has a sign on its card instead of a color', async () => {
@@ -83,7 +86,9 @@ test('a doubtful payment is a ring in charts, and a word for those who read or h
   ]);
   expect(await group.page.locator('.plot .tone-2 [data-doubtful]').count()).toBe(0);
   const newest = group.page.locator('section[aria-label="Newest month"]');
-  expect(await newest.locator('tr[data-row="tx:"] td[data-column=change]').innerText()).toContain('⚠');
+  expect(await newest.locator('tr[data-row="tx:"] td[data-column=payment_change]').innerText()).toContain(
+    '⚠',
+  );
   // without a year before, the sum of twelve months has no change, and still a doubt
   expect(await newest.locator('tr[data-row="tx:"] td[data-column=twelve_months_change]').innerText()).toMatch(
     /^–\s*⚠ doubtful\s*why$/,

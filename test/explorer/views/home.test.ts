@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { ChangePage, LinePage, MonthPage } from '../../../src/client/generated/types.gen.ts';
+import type { LinePage, MonthPage, SentencePage } from '../../../src/client/generated/types.gen.ts';
 import { dayOf } from '../../../src/domain/calendar-day.ts';
 import { floorOf } from '../../../src/explorer/views/home/floor.ts';
 import { reached, settled } from '../rig/browser.ts';
@@ -25,8 +25,8 @@ function moversOf(page: Page, state: string, list: string): Promise<string[]> {
 test('the start page tells what came in the newest month, in the words of the service', async () => {
   const { page } = await visit('/');
   for (const state of ['ca', 'tx']) {
-    const { data } = await json<ChangePage>(`/api/changes?by=month&state=${state}&change=new_month&limit=1`);
-    expect(await card(page, state).locator('.told').innerText()).toBe(data[0]?.text);
+    const { data } = await json<SentencePage>(`/api/${state}/sales-tax/sentences`);
+    expect(await card(page, state).locator('.told').innerText()).toBe(data.map(({ text }) => text).join(' '));
   }
   // 2,000 + 3,000 + 4,000 + 500.25 + 6,000 - 120.25
   const california = await card(page, 'ca').locator('.state-newest').innerText();

@@ -178,3 +178,14 @@ test('a month without a payment is named, and leaves no change', async () => {
     '7 places of 7 lack a payment in one of these months, and have no change.',
   );
 });
+
+test('a month without a payment is counted in the line of its group', async () => {
+  const { page } = await eventful.visit('/rankings/ca/2024-03..2024-04?by=type');
+  const { data } = await eventful.json<LinePage>(
+    '/api/ca/sales-tax/compare?months=2024-03..2024-04&by=type&limit=1000',
+  );
+  const missing = await readColumn(page, 'sum_missing');
+  expect([...missing]).toEqual(data.map(({ group, sum }) => [group, sum.missing]));
+  // those of the two periods together
+  expect([...missing.values()].reduce((sum, one) => Number(sum) + Number(one), 0)).toBe(7);
+});

@@ -3,7 +3,7 @@ import ExcelJS from 'exceljs';
 import { unzipSync, zipSync } from 'fflate';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findReportFiles } from '../../../src/files/report-paths.ts';
-import { readReport } from '../../../src/pipeline/intake/read-report.ts';
+import readReport from '../../../src/pipeline/intake/read-report.ts';
 import { openReadingThreads, type ReadingThreads } from '../../../src/pipeline/intake/reading-threads.ts';
 import { REPORT_KINDS } from '../../../src/states/index.ts';
 import { optionalMessage } from '../../rig/finding-message.ts';
@@ -11,6 +11,7 @@ import { createPipelineRig } from '../../rig/pipeline-rig.ts';
 import { texasReport } from '../../rig/reports/small-reports.ts';
 
 const LAYOUTS = REPORT_KINDS.flatMap(({ layouts }) => layouts);
+const taskOf = (bytes: Uint8Array) => ({ bytes, layouts: LAYOUTS, fileName: '' });
 /** A thread near its limit collects garbage again and again, which takes long where others are at work. */
 const MOST_PATIENT_MS = 180_000;
 let threads: ReadingThreads;
@@ -41,7 +42,7 @@ describe('the threads that read reports', () => {
     const readings = await Promise.all(
       files.map(async (file) => {
         const bytes = readFileSync(file);
-        return [await threads.readReport(bytes, LAYOUTS), await readReport(bytes, LAYOUTS)] as const;
+        return [await threads.readReport(taskOf(bytes)), await readReport(taskOf(bytes))] as const;
       }),
     );
     for (const [at, [inThread, here]] of readings.entries()) expect(inThread, files[at]).toStrictEqual(here);
@@ -51,13 +52,13 @@ describe('the threads that read reports', () => {
 
   test('stop a report that takes too long, and read the next one', async () => {
     threads = openReadingThreads(undefined, 5);
-    const { kind, findings } = await threads.readReport(await workbook(20_000), LAYOUTS);
+    const { kind, findings } = await threads.readReport(taskOf(await workbook(20_000)));
     expect(kind).toBeNull();
     expect(findings).toMatchObject([{ code: 'file-too-large', severity: 'error' }]);
     expect(optionalMessage(findings[0])).toContain('The time to read the file exceeds the limit of');
     await threads.close();
     threads = openReadingThreads();
-    expect((await threads.readReport(await workbook(1), LAYOUTS)).findings).toMatchObject([
+    expect((await threads.readReport(taskOf(await workbook(1)))).findings).toMatchObject([
       { code: 'unrecognized-report' },
     ]);
   });
@@ -66,7 +67,7 @@ describe('the threads that read reports', () => {
     'stop a report that fills their memory',
     async () => {
       threads = openReadingThreads(undefined, MOST_PATIENT_MS, 128);
-      const { findings } = await threads.readReport(binaryWorkbookWithoutEnd(), LAYOUTS);
+      const { findings } = await threads.readReport(taskOf(binaryWorkbookWithoutEnd()));
       expect(findings).toMatchObject([{ code: 'file-too-large' }]);
       expect(optionalMessage(findings[0])).toContain('exceeds the limit of 128 MiB');
     },
@@ -79,8 +80,8 @@ describe('the threads that read reports', () => {
     threads = openReadingThreads();
     const bytes = await workbook(50_000);
     const ends: string[] = [];
-    const undisturbed = threads.readReport(bytes, LAYOUTS).then(() => ends.push('read'));
-    const reading = stopped.readReport(bytes, LAYOUTS).finally(() => ends.push('stopped'));
+    const undisturbed = threads.readReport(taskOf(bytes)).then(() => ends.push('read'));
+    const reading = stopped.readReport(taskOf(bytes)).finally(() => ends.push('stopped'));
     setTimeout(() => controller.abort(new Error('stopped')), 200);
     await expect(reading).rejects.toThrow('stopped');
     await undisturbed;
@@ -107,9 +108,9 @@ describe('the threads that read large texts', () => {
     const bytes = Buffer.from(texasReport(cities));
     expect(bytes.length).toBeGreaterThan(REPEATED);
     threads = openReadingThreads();
-    const reading = await threads.readReport(bytes, LAYOUTS);
+    const reading = await threads.readReport(taskOf(bytes));
     expect('rows' in reading && reading.rows.length).toBe(40_000);
-    expect(reading).toStrictEqual(await readReport(bytes, LAYOUTS));
+    expect(reading).toStrictEqual(await readReport(taskOf(bytes)));
   });
 
   test.each([
@@ -117,7 +118,7 @@ describe('the threads that read large texts', () => {
     ['lines', large('a,b\n')],
   ])('refuse what fills their memory: %s', async (_, bytes) => {
     threads = openReadingThreads(undefined, MOST_PATIENT_MS, 64);
-    const { kind, findings } = await threads.readReport(bytes, LAYOUTS);
+    const { kind, findings } = await threads.readReport(taskOf(bytes));
     expect(kind).toBeNull();
     expect(findings.map(optionalMessage)).toEqual([
       'The memory to read the file exceeds the limit of 64 MiB. Split the file by months, or export a workbook as CSV.',
@@ -126,11 +127,11 @@ describe('the threads that read large texts', () => {
 
   test('end with their time limit, and when the run is stopped', async () => {
     threads = openReadingThreads(undefined, 20);
-    const { findings } = await threads.readReport(large('{},', '[', '{}]'), LAYOUTS);
+    const { findings } = await threads.readReport(taskOf(large('{},', '[', '{}]')));
     expect(optionalMessage(findings[0])).toContain('The time to read the file exceeds the limit of');
     const controller = new AbortController();
     const stopped = openReadingThreads(controller.signal);
-    const reading = stopped.readReport(large('{},', '[', '{}]'), LAYOUTS);
+    const reading = stopped.readReport(taskOf(large('{},', '[', '{}]')));
     setTimeout(() => controller.abort(new Error('stopped')), 50);
     await expect(reading).rejects.toThrow('stopped');
     await stopped.close();

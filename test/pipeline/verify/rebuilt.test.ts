@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { finding } from '../../../src/domain/findings/finding.ts';
-import { type ReportReader, readReport } from '../../../src/pipeline/intake/read-report.ts';
+import readReport, { type ReportReader } from '../../../src/pipeline/intake/read-report.ts';
 import { loadManyFindings } from '../../rig/datasets/many-findings.ts';
 import { filesUnder } from '../../rig/folders.ts';
 import { copyPipelineRig, createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
@@ -49,8 +49,8 @@ function change(file: string, sql: string): void {
 }
 
 /** Refuses every report. */
-const refusing: ReportReader = async (bytes, layouts) => {
-  const { kind } = await readReport(bytes, layouts);
+const refusing: ReportReader = async (task) => {
+  const { kind } = await readReport(task);
   return {
     kind,
     findings: [finding('sheet-unread', { what: 'This sheet is unknown.', advice: 'Load it again.' })],

@@ -1,16 +1,18 @@
 import type { Command } from 'commander';
 import type { Config } from '../../../config.ts';
+import { dayInWords } from '../../../domain/calendar-day.ts';
 import { atPlace } from '../../../domain/findings/finding.ts';
-import { formatTime } from '../../../domain/text/wording.ts';
+import { monthOfDate } from '../../../domain/month.ts';
+import { formatTime, periodsInWords, salesInBrackets } from '../../../domain/text/wording.ts';
+import type { MissingMonth } from '../../../records/descriptions/missing-month.ts';
 import { type StateContent, stateRecord } from '../../../records/descriptions/state-status.ts';
 import type { Filters } from '../../../records/filters/filter.ts';
 import { EVERYTHING, findAmong, listOf } from '../../../records/list.ts';
 import { absentReports } from '../../../records/queries/missing-months.ts';
-import { kindOf } from '../../../states/index.ts';
-import { usualSchedule } from '../../../store/query/completeness.ts';
+import { kindOf, titleOfKind } from '../../../states/index.ts';
+import { stretchesOf, usualSchedule } from '../../../store/query/completeness.ts';
 import type { CoverageRow } from '../../../store/query/coverage.ts';
 import { readStatus, type Status } from '../../../store/query/dataset-status.ts';
-import { absentLines } from '../../output/absent-reports.ts';
 import { formatTable, oneLine } from '../../output/print.ts';
 import { formatRecords } from '../../output/records.ts';
 import { recordCommand, type Shown } from '../look/records.ts';
@@ -59,8 +61,18 @@ function formatStatus({ gaps, runs }: Status, stateTable: string, expected: read
   return `${stateTable}\n\nMissing months and quarters:${gapText}\n\nExpected, but not loaded yet:${expectedText}\n\nLatest runs:\n${runTable}${refusedText}`;
 }
 
+/** The months without a report, a line for all that follow each other and have one status. */
+function absentLines(rows: readonly MissingMonth[]): string[] {
+  const periods = rows.map((row) => ({ ...row, allocation_period: monthOfDate(row.allocation_period) }));
+  return stretchesOf(periods).map(([first, last]) => {
+    const sales = salesInBrackets(first.sales_period, last.sales_period);
+    const since = first.due === null ? '' : ` since ${dayInWords(first.due)}`;
+    return `${titleOfKind(first.kind)}: ${periodsInWords(first.period, last.period)}${sales}, ${first.status}${since}`;
+  });
+}
+
 /** Formats which periods of each kind and year are loaded. */
-export function formatCoverage(rows: readonly CoverageRow[]): string {
+function formatCoverage(rows: readonly CoverageRow[]): string {
   const head = ['state', 'report', 'year', 'loaded', 'missing'];
   const body = rows.map(({ state, kind, year, present, expected, missing }) => [
     state,

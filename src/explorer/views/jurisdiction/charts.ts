@@ -101,7 +101,7 @@ const MONTH_CHARTS: Readonly<Record<MonthChart, DrawnChart>> = {
     subtitle: ' by month',
     series: [
       [PAYMENT, 'value', 'line'],
-      [PAYMENT, 'before', 'line', 'Year before'],
+      [PAYMENT, 'ago', 'line', 'Year before'],
     ],
   },
   'rolling-year': {
@@ -113,7 +113,7 @@ const MONTH_CHARTS: Readonly<Record<MonthChart, DrawnChart>> = {
     subtitle: ' by quarter',
     series: [
       [QUARTER, 'value', 'bars', 'This quarter'],
-      [QUARTER, 'before', 'bars', 'Year before'],
+      [QUARTER, 'ago', 'bars', 'Year before'],
     ],
   },
 };
@@ -186,7 +186,7 @@ function seriesOf(
   const isExpected = months.map((month) => figure !== PAYMENT || month.isExpected);
   return {
     ...{ label, shape },
-    ...{ id: `${figure.of}_${part}`, tone: part === 'before' ? part : 'main', isExpected },
+    ...{ id: `${figure.of}_${part}`, tone: part === 'ago' ? 'before' : 'main', isExpected },
     values: months.map(({ record }, at) => (isExpected[at] ? partIn(figureOf(record, figure), part) : null)),
     doubtful: months.map(({ month }) => countDoubted(series, { month, comparison: figure }, part) > 0),
   };

@@ -82,7 +82,7 @@ export function describeDoubt(series: FieldSeries, figure: ShownFigure): string 
 export function countDoubted(series: FieldSeries, figure: ShownFigure, part: FigurePart): number {
   const ofBefore = monthsOfSum(series, { ...figure, month: yearBefore(figure.month) });
   const months = [
-    ...(part === 'before' ? [] : monthsOfSum(series, figure)),
+    ...(part === 'ago' ? [] : monthsOfSum(series, figure)),
     ...(part === 'value' ? [] : ofBefore),
   ];
   return months.reduce((sum, { doubted }) => sum + doubted, 0);

@@ -1,3 +1,4 @@
+import { monthRecord } from '../../../records/descriptions/months.ts';
 import { linkHere } from '../../address/navigation.ts';
 import {
   type ComparedFigure,
@@ -6,11 +7,9 @@ import {
   PAYMENT,
   QUARTER,
   ROLLING_YEAR,
-  SHARED,
   SUMS,
 } from '../../figures.ts';
-import type { TableColumn } from '../../table/columns.ts';
-import type { Content } from '../../words/figures.ts';
+import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { type MonthDate, monthNumber } from '../../words/months.ts';
 import { type SalesLag, salesMonthOf } from '../../words/sales.ts';
 import type { PlaceChart } from './charts.ts';
@@ -50,38 +49,16 @@ function usualBeside(chart: PlaceChart): readonly ComparedFigure[] {
   return chart === ROLLING_YEAR.id || chart === QUARTER.id ? [] : [FISCAL_YEAR_TO_DATE];
 }
 
-type FileColumn = readonly [
-  id: string,
-  head: string,
-  content: Content,
-  read: (record: MonthRecord) => string | number | null,
-];
-const FILE_COLUMNS: readonly FileColumn[] = [
-  ...SHARED.map(
-    (figure): FileColumn => [
-      `${figure.of}_doubtful`,
-      `${figure.name}, doubtful payments`,
-      'count',
-      (record) => record[figure.of]?.doubtful ?? null,
-    ],
-  ),
-  ['fiscal_year', 'Fiscal year', 'text', ({ fiscal_year }) => fiscal_year],
-  ['rank', 'Rank', 'count', ({ rank }) => rank],
-  ['ranked', 'Ranked', 'count', ({ ranked }) => ranked],
-  ['share_of_county', 'Share of its type in the county', 'share', (record) => record.share_of_county],
-  ['share_of_state', 'Share of its type in the state', 'share', (record) => record.share_of_state],
-];
-
 /** The columns that only files have. */
-const HIDDEN_COLUMNS: readonly MonthColumn[] = [
-  { id: 'doubt', head: 'Doubt', value: ({ record }) => record?.doubt?.text ?? null, isHidden: true },
-  ...FILE_COLUMNS.map(
-    ([id, head, content, read]): MonthColumn => ({
-      ...{ id, head, content, isHidden: true },
-      value: ({ record }) => record && read(record),
-    }),
-  ),
-];
+const HIDDEN_COLUMNS: readonly MonthColumn[] = describedColumns<MonthRecord>(monthRecord.members, {
+  ...{ fiscal_year: {}, members: {}, rank: {}, ranked: {} },
+  share_of_county: { head: 'Share of its type in the county', content: 'share' },
+  share_of_state: { head: 'Share of its type in the state', content: 'share' },
+  ...{ doubt_month: {}, doubt_code: {}, doubt_text: { head: 'Doubt' } },
+}).map(({ id, head, content = 'text', value }) => ({
+  ...{ id, head, content, isHidden: true },
+  value: ({ record }) => record && value(record),
+}));
 
 /**
  * The columns of the table under a chart. Files have all comparisons, the page the ones that belong to the chart. A field
@@ -92,11 +69,14 @@ export function monthColumns(
   chart: PlaceChart,
   computed: FieldSeries | null,
 ): MonthColumn[] {
+  const hasQuarters = series.months.some(({ settlesQuarter }) => settlesQuarter);
   return [
     ...monthOf(series, MONTH_COLUMN.value),
     ...paymentColumns(series),
     ...(computed ? computedColumns(computed, chart) : []),
-    ...SUMS.flatMap((sum) => sumColumns(sum, series, sum.id === chart, usualBeside(chart))),
+    ...SUMS.filter((sum) => sum !== QUARTER || hasQuarters).flatMap((sum) =>
+      sumColumns(sum, series, sum.id === chart, usualBeside(chart)),
+    ),
     ...HIDDEN_COLUMNS,
   ];
 }

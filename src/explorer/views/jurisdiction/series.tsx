@@ -119,7 +119,7 @@ export function missingMonths({ months }: FieldSeries): MonthDate[] {
 
 /**
  * The columns of a figure: itself, that of the year before, and the change, which says what it is without changes of tax.
- * Files have that as two more columns.
+ * Files have all that the service has.
  */
 export function comparedColumns<Row>(
   figure: Pick<ComparedFigure, 'id' | 'name'> & { of: string },
@@ -129,7 +129,7 @@ export function comparedColumns<Row>(
 ) {
   const isPayment = figure.id === PAYMENT.id;
   const column = (
-    part: 'value' | 'ago' | 'change' | 'comparable_change' | 'reasons',
+    part: keyof FigureOfRecord,
     head: string,
     content: Content,
     isHidden = false,
@@ -158,8 +158,11 @@ export function comparedColumns<Row>(
       show: (row: Row) => showFigure(changeIn(figureIn(row)), 'change'),
       note: (row: Row) => <WithoutTaxChanges figure={figureIn(row)} isShort />,
     },
+    column('difference', 'Difference', unit, true),
     column('comparable_change', 'Comparable change', 'change', true),
     column('reasons', 'Reasons', 'text', true),
+    column('missing', 'Missing payments', 'count', true),
+    column('doubtful', 'Doubtful payments', 'count', true),
   ] as const;
 }
 

@@ -1,7 +1,7 @@
 import type { Line, StateOverview } from '../../../client/generated/types.gen.ts';
 import { compareRecord } from '../../../records/descriptions/compare.ts';
 import { linkHere, placeLink } from '../../address/navigation.ts';
-import { Doubt, DoubtSign, growthIn, isNewTax, WithoutTaxChanges } from '../../parts/change.tsx';
+import { Doubt, DoubtSign, gainIn, growthIn, isNewTax, WithoutTaxChanges } from '../../parts/change.tsx';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { countOf, showSigned, showType, showTypes } from '../../words/figures.ts';
 import { shortMonth } from '../../words/months.ts';
@@ -50,6 +50,7 @@ export function periodColumns(
       head: 'Difference',
       isDoubtful: ({ sum }) => sum.doubtful > 0,
       isLate: ({ sum }) => isNewTax(sum),
+      sortBy: ({ sum }) => gainIn(sum),
       show: ({ sum }) => showSigned(sum.difference, 'amount'),
     },
     sum_ago: { head: namePeriod(against, 'short') },

@@ -3,7 +3,7 @@ import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { placeLink } from '../../address/navigation.ts';
 import { Sparkline } from '../../chart/sparkline.tsx';
 import { PAYMENT } from '../../figures.ts';
-import { Doubt, growthIn, isNewTax } from '../../parts/change.tsx';
+import { Doubt, gainIn, isNewTax } from '../../parts/change.tsx';
 import { askPayments } from '../../service/request.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { showSigned, showType } from '../../words/figures.ts';
@@ -21,7 +21,7 @@ interface RankingColumnsProps extends ViewedRanking {
 
 /** The columns of a ranking. */
 export function rankingColumns({ state, month, choice, recent }: RankingColumnsProps): RankingColumn[] {
-  const [value, before, change, ...comparable] = comparedColumns<RankedLine>(
+  const [value, before, change, _, ...others] = comparedColumns<RankedLine>(
     { ...PAYMENT, of: 'sum' },
     'amount',
     ({ sum }) => sum,
@@ -50,11 +50,10 @@ export function rankingColumns({ state, month, choice, recent }: RankingColumnsP
         </>
       ),
     },
-    ...comparable,
+    ...others,
     DIFFERENCE,
     trendColumn(recent, month),
     { id: 'doubt', head: 'Doubt', value: ({ doubt }) => doubt?.text ?? null, isHidden: true },
-    { id: 'doubtful', head: 'Doubtful', content: 'count', value: ({ sum }) => sum.doubtful, isHidden: true },
     {
       id: 'type',
       head: 'Type',
@@ -88,9 +87,7 @@ const DIFFERENCE: RankingColumn = {
   ...{ id: 'sum_difference', head: 'Difference', content: 'amount' },
   meaning: 'The payment less that of the year before',
   value: ({ sum }) => sum.difference,
-  // without what a change of tax did
-  sortBy: ({ sum }) =>
-    sum.comparable_change === null ? sum.difference : (sum.ago ?? 0) * (growthIn(sum) ?? 0),
+  sortBy: ({ sum }) => gainIn(sum),
   isLate: ({ sum }) => isNewTax(sum),
   show: ({ sum }) => showSigned(sum.difference, 'amount'),
   isDoubtful: ({ doubt }) => doubt !== null,

@@ -13,7 +13,6 @@ import { showSigned } from '../../words/figures.ts';
 import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
-import { salesColumn } from '../jurisdiction/month-columns.tsx';
 import { comparedColumns, markDoubts } from '../jurisdiction/series.tsx';
 
 const YEAR_KINDS = [
@@ -66,12 +65,12 @@ function barsOf(
 ): ChartData {
   // a year that lacks months has no sum: the table says so
   const oldestFirst = years.filter(({ sum }) => sum.value !== null).reverse();
-  const bars = (id: 'value' | 'ago', label: string, tone: string): ChartSeries => ({
-    ...{ id, label, tone, shape: 'bars' },
-    values: oldestFirst.map(({ sum }) => sum[id]),
-    isExpected: oldestFirst.map(({ sum }) => sum[id] !== null),
+  const bars = (part: 'value' | 'ago', label: string, tone: string): ChartSeries => ({
+    ...{ id: `sum_${part}`, label, tone, shape: 'bars' },
+    values: oldestFirst.map(({ sum }) => sum[part]),
+    isExpected: oldestFirst.map(({ sum }) => sum[part] !== null),
     // the service counts the doubts of both
-    ...(id === 'value' && { doubtful: oldestFirst.map(({ sum }) => sum.doubtful > 0) }),
+    ...(part === 'value' && { doubtful: oldestFirst.map(({ sum }) => sum.doubtful > 0) }),
   });
   return {
     ...{ title, measure: unit },
@@ -86,7 +85,7 @@ function barsOf(
 
 function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYear>[] {
   const { unit, state, linkOf } = props;
-  const [value, before, change, ...comparable] = comparedColumns<ShownYear>(
+  const [value, before, change, difference, ...others] = comparedColumns<ShownYear>(
     { ...PAYMENT, of: 'sum' },
     unit,
     ({ sum }) => sum,
@@ -97,6 +96,7 @@ function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYe
     months: { head: 'Months counted', show: (one) => monthsOf(one, props) },
     closed: { show: (one, text) => (text === 'no' && isOver(one, props) ? 'no: months not loaded' : text) },
     last_month: { isHidden: true },
+    last_sales_month: { isHidden: true },
   });
   return [
     ...ofYear,
@@ -112,18 +112,17 @@ function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYe
       show: (one, text) => <a href={linkOf(kind, yearBefore(one.last_month))}>{text}</a>,
     },
     {
-      ...{ id: 'difference', head: 'Difference', content: unit },
+      ...difference,
+      isHidden: false,
       meaning: 'The total less that of a year before',
-      value: (one) => one.sum.difference,
       show: (one) => showSigned(one.sum.difference, unit),
     },
     {
       ...markDoubts(change, ({ sum }) => describeDoubts(sum.doubtful), state.state),
       meaning: 'Change from the same months a year before',
     },
-    ...comparable,
+    ...others,
     ...ofMonths,
-    { ...salesColumn<ShownYear>(salesLagOf(state), (one) => one.last_month), isHidden: true },
   ];
 }
 

@@ -26,7 +26,7 @@ export const CHANGES = [
 export type ChangeName = (typeof CHANGES)[number];
 
 /** The report that a change comes from. */
-export interface ChangeReport extends ShownReport {
+interface ChangeReport extends ShownReport {
   kind: string;
   received_at: string;
 }

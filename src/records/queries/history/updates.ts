@@ -18,7 +18,7 @@ import { tellGroupMonth } from '../sentences/sentences.ts';
 import { IS_CORRECTED } from './revisions.ts';
 
 /** Something new, told in sentences. */
-export interface Update extends Pick<ListedChange, 'change' | 'state' | 'at' | 'allocation_period'> {
+interface Update extends Pick<ListedChange, 'change' | 'state' | 'at' | 'allocation_period'> {
   /** Never changes. */
   key: string;
   title: string;

@@ -1,8 +1,8 @@
-/** The sentences about the payments of a group in one month. */
+/** The sentences about the payments of a group in one month, and of a place or a group in a span. */
 
 import type { Measured, Reason } from '../../../derive/figure.ts';
 import { UNIT_SCALES } from '../../../domain/allocation.ts';
-import { addMonths, formatMonth, type Month } from '../../../domain/month.ts';
+import { groupBy } from '../../../domain/groups.ts';
 import { roundedDollars, tenthsOfPercent } from '../../../domain/text/rounded.ts';
 import { capitalized, plural } from '../../../domain/text/wording.ts';
 import type { Sentence } from '../../descriptions/sentence.ts';
@@ -16,62 +16,69 @@ export interface Moved {
   by: number;
 }
 
-/** What is known of a month of a group. */
-export interface GroupMonth {
-  /** What the places are of: `Texas`, or `Travis County`. */
+/** What is known of some months of a place or a group. */
+interface ToldSpan {
+  /** What the places are of: `Texas`, or `Travis County`. Of a place, its name. */
   of: string;
-  month: Month;
-  salesMonth: Month | null;
-  isBySales: boolean;
+  isPlace: boolean;
+  isOneMonth: boolean;
+  /** `in October 2026, for sales of August 2026`, or `for sales of March 2020 to June 2020`. */
+  when: string;
+  /** The months to compare with: `October 2025`. */
+  before: string;
   payment: Measured;
   /** How many places have a payment. */
   paid: number;
   moved: readonly Moved[];
 }
 
-/** What a group got in a month, beside the year before. */
-export function tellGroup(known: GroupMonth): Sentence[] {
-  const { payment, month, salesMonth, isBySales } = known;
-  const before = formatMonth(addMonths(isBySales && salesMonth ? salesMonth : month, -12));
+/** What a place or a group got in some months, beside others. */
+export function tellSpan(known: ToldSpan): Sentence[] {
+  const { of, payment, isOneMonth, before } = known;
   const sentence = (topic: Sentence['topic'], text: string | null, caution: Sentence['caution']) =>
     text === null ? [] : [{ topic, text, caution }];
   const { missing, doubtful } = payment;
-  const lacking = `${plural(missing, 'payment')} of the month ${missing === 1 ? 'is' : 'are'} missing.`;
+  const lacking = `${plural(missing, 'payment')} of the ${isOneMonth ? 'month' : 'months'} ${missing === 1 ? 'is' : 'are'} missing.`;
   return [
-    ...sentence('payment', paymentText(known, before), cautionOf(payment)),
-    ...sentence('comparable', comparableText(payment), payment.comparableChange === null ? 'missing' : null),
+    ...sentence('payment', paymentText(known), cautionOf(payment)),
+    ...sentence(
+      'comparable',
+      comparableText(payment, of),
+      payment.comparableChange === null ? 'missing' : null,
+    ),
     ...sentence('payment', missing > 0 ? lacking : null, 'missing'),
     ...sentence(
       'doubt',
-      doubtful > 0 ? `The checks doubt ${plural(doubtful, 'payment')} of this month or of ${before}.` : null,
+      doubtful > 0
+        ? `The checks doubt ${plural(doubtful, 'payment')} of ${isOneMonth ? 'this month' : 'these months'} or of ${before}.`
+        : null,
       'doubtful',
     ),
     ...sentence('movers', moversText(known.moved), null),
   ];
 }
 
-function paymentText(
-  { of, month, salesMonth, isBySales, payment, paid }: GroupMonth,
-  before: string,
-): string {
+function paymentText({ of, isPlace, isOneMonth, when, before, payment, paid }: ToldSpan): string {
   const { value, change, reasons } = payment;
+  if (isPlace && value === null) return `Not all payments of ${of} ${when} are known.`;
+  if (isPlace && payment.ago === null)
+    return `${of} got ${dollars(value ?? 0)} ${when}. Not all payments of ${before} are there to compare with.`;
   const leftOut = reasonOf(reasons, 'left-out');
   // the dataset need not have all places of a state
-  const whose = `${value === null ? 'No place' : plural(paid, 'place')} of ${of} in this dataset`;
+  const whose = isPlace
+    ? of
+    : `${value === null ? 'No place' : plural(paid, 'place')} of ${of} in this dataset`;
   const got = value === null ? 'has a known payment' : `got ${dollars(value)}`;
-  const when =
-    isBySales && salesMonth
-      ? `for sales of ${formatMonth(salesMonth)}`
-      : `in ${formatMonth(month)}${salesMonth ? `, for sales of ${formatMonth(salesMonth)}` : ''}`;
   const counted = leftOut ? `, counting the ${plural(leftOut.compared, 'place')} with both payments` : '';
-  const difference = change === null ? '' : `: ${changeOf(change)} ${before}${counted}`;
+  const difference =
+    change === null ? '' : `: ${changeOf(change, isOneMonth ? 'in' : 'from')} ${before}${counted}`;
   return `${whose} ${got} ${when}${difference}.`;
 }
 
-/** `3.1% more than in`, in a sentence before a month. */
-function changeOf(change: number): string {
+/** `3.1% more than in`, in a sentence before months. */
+function changeOf(change: number, when: 'in' | 'from'): string {
   const text = moreOrLess(change);
-  return text === null ? 'about as much as in' : `${text} than in`;
+  return text === null ? `about as much as ${when}` : `${text} than ${when}`;
 }
 
 /** `3.1% more`, of a change that is not rounded yet; `null` if it rounds to nothing. */
@@ -81,11 +88,11 @@ function moreOrLess(change: number): string | null {
 }
 
 /** The change without changes of tax, if it is another one or not known, with what changed behind each place. */
-function comparableText({ change, comparableChange, reasons }: Measured): string | null {
+function comparableText({ change, comparableChange, reasons }: Measured, name: string): string | null {
   if (change === null) return null;
   const placed = reasons.flatMap((reason) => (reason.code === 'tax-changed' ? reason : []));
   const places = Array.from(
-    Map.groupBy(placed, ({ place }) => place ?? 'one place'),
+    groupBy(placed, ({ place }) => place ?? name),
     ([place, all]) => `${place} (${taxChangesInWords(all.map((one) => one.change)).join(', ')})`,
   );
   const further = reasonOf(reasons, 'further-taxes');

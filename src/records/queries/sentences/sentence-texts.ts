@@ -7,13 +7,18 @@ import { addMonths, formatMonth, type Month } from '../../../domain/month.ts';
 import type { PaymentDoubt } from '../../../domain/reading/figure-reading.ts';
 import { briefDollars, tenthsOfPercent } from '../../../domain/text/rounded.ts';
 import { monthsInWords, plural, toSentence } from '../../../domain/text/wording.ts';
-import { cautionText, NO_RANGE, noProjectionText, type ProjectedPlace } from '../../descriptions/projection.ts';
+import {
+  cautionText,
+  NO_RANGE,
+  noProjectionText,
+  type ProjectedPlace,
+} from '../../descriptions/projection.ts';
 import type { Sentence } from '../../descriptions/sentence.ts';
 import { NOT_ALL_THERE, reasonText, taxChangesInWords, taxChangesOf } from '../../reasons.ts';
 import { type PartOfPayment, partsSentence } from './parts-sentence.ts';
 
 /** The figures of a month that sentences are about. */
-export interface ToldFigures {
+interface ToldFigures {
   payment: Measured;
   fiscalYearToDate: Measured;
 }

@@ -1,35 +1,68 @@
 import { isMember, measure } from '../../../derive/figure.ts';
-import { earlier, oneMonth, YEAR, yearToDate } from '../../../derive/span.ts';
-import { monthAt } from '../../../domain/month.ts';
+import { earlier, lengthOf, oneMonth, type Span, YEAR, yearToDate } from '../../../derive/span.ts';
+import { formatMonth, monthAt } from '../../../domain/month.ts';
 import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../../domain/reading/open-doubts.ts';
-import { plural } from '../../../domain/text/wording.ts';
+import { periodsInWords, plural } from '../../../domain/text/wording.ts';
 import type { AskedOf } from '../../description.ts';
 import { type Sentence, sentenceRecord } from '../../descriptions/sentence.ts';
+import { WrongFilter } from '../../filters/wrong-filter.ts';
 import { foundRows, listOfFigures } from '../../found-rows.ts';
 import { hasTaxChange } from '../../reasons.ts';
 import { gainOf } from '../compare.ts';
 import { partsOfPayments } from '../parts.ts';
 import { projectPlaces, type YearQuestion, yearAsked } from '../projections.ts';
-import { datesOf, groupOfPlaces, measureYear, monthFilter } from '../selection.ts';
-import { type Moved, tellGroup } from './group-texts.ts';
+import {
+  datesOf,
+  groupOfPlaces,
+  measureYear,
+  membersOf,
+  monthFilter,
+  type Selected,
+  spansAsked,
+} from '../selection.ts';
+import { type Moved, tellSpan } from './group-texts.ts';
+import { partsSentence } from './parts-sentence.ts';
 import { fiscalYearSentence, type MonthFigures, tellMonth } from './sentence-texts.ts';
 
 type Asked = AskedOf<typeof sentenceRecord>;
 
-/** What a person would say about a selection in a month. */
+/** What a person would say about a selection in a month, or in a span. */
 export const sentences = listOfFigures(sentenceRecord, {
   find: (view, asked, window) => foundRows(sentencesOf(view, asked), window),
 });
 
 /** The sentences about a place or a group; none without datapoints. */
 export function sentencesOf(view: FigureReading, asked: Asked): Sentence[] {
+  if (asked.months || asked.against) return spanSentences(view, asked);
   const question = yearAsked(view, asked);
   if (question.through === null) return [];
   const { through } = question;
   return question.group.isPlace
     ? tellMonth(monthFigures(view, asked, question, through))
     : groupSentences(asked, question, through);
+}
+
+/** The payments of a span, against another one. */
+function spanSentences(view: FigureReading, asked: Asked): Sentence[] {
+  if (asked.through)
+    throw new WrongFilter('through', [
+      'A question has months or a last known month, not both. Leave one out.',
+    ]);
+  const selected = membersOf(view, asked);
+  const spans = spansAsked(selected, asked);
+  if (!spans) return [];
+  const { span, against } = spans;
+  const { group, basis, places } = selected;
+  const [place] = group.isPlace ? places : [];
+  const inWords = ({ first, last }: Span) => periodsInWords(monthAt(first), monthAt(last));
+  const isOneMonth = lengthOf(span) === 1;
+  const when = `${basis === 'sales' ? 'for sales of' : isOneMonth ? 'in' : 'from'} ${inWords(span)}`;
+  const of = place?.subject.name ?? nameOf(asked, selected.state.name);
+  const told = tellGroupSpan(selected, { span, against }, { of, when, before: inWords(against) });
+  const { through: _, ...question } = asked;
+  const parts = place ? partsSentence(partsOfPayments(view, question), measure(group, span, against)) : [];
+  return [...told.slice(0, 1), ...parts, ...told.slice(1)];
 }
 
 function monthFigures(
@@ -45,7 +78,7 @@ function monthFigures(
   const { jurisdictions: ids = [] } = asked;
   const before = series.slots
     .slice(0, Math.max(0, through - series.first))
-    .findLastIndex((slot) => typeof slot === 'number');
+    .reduce<number>((newest, slot, at) => (typeof slot === 'number' ? at : newest), -1);
   const figureOf = (span: ReturnType<typeof oneMonth>) => measure(group, span, earlier(span));
   const [projection = null] = projectPlaces(view, asked);
   const month = monthFilter(through);
@@ -96,29 +129,42 @@ function nameOf({ type, county, jurisdictions }: Asked, state: string): string {
     : `${where}${which}`;
 }
 
-/** What a group got in a month, and the cities whose payments moved most: none that is doubtful or may have another tax. */
-export function tellGroupMonth(
-  question: Pick<YearQuestion, 'places' | 'group' | 'state' | 'lag' | 'basis'>,
-  month: number,
-  of: string,
-): Sentence[] {
-  const { places, group, basis } = question;
+/** What a group got in a month, and the cities whose payments moved most. */
+export function tellGroupMonth(question: GroupQuestion, month: number, of: string): Sentence[] {
   const span = oneMonth(month);
+  const { month: paid, salesMonth } = datesOf(question, month);
+  const sales = salesMonth && `for sales of ${formatMonth(salesMonth)}`;
+  const inMonth = `in ${formatMonth(paid)}${sales ? `, ${sales}` : ''}`;
+  const when = question.basis === 'sales' && sales ? sales : inMonth;
+  const before = formatMonth(monthAt(month - YEAR));
+  return tellGroupSpan(question, { span, against: earlier(span) }, { of, when, before });
+}
+
+type GroupQuestion = Pick<Selected, 'places' | 'group' | 'state' | 'lag' | 'basis'>;
+
+/** What a selection got, and the cities whose payments moved most: none that is doubtful or may have another tax. */
+function tellGroupSpan(
+  { places, group }: Pick<GroupQuestion, 'places' | 'group'>,
+  { span, against }: { span: Span; against: Span },
+  words: { of: string; when: string; before: string },
+): Sentence[] {
   const moved: Moved[] = [];
   let paid = 0;
   for (const place of places) {
     const { subject, member } = place;
     if (member.sums.paid(span) === 0) continue;
     paid += 1;
-    if (subject.type !== 'city' || member.sums.paid(earlier(span)) === 0) continue;
-    const figure = measureYear(groupOfPlaces(group, [place], true), span);
+    if (group.isPlace || subject.type !== 'city' || member.sums.paid(against) === 0) continue;
+    const figure = measure(groupOfPlaces(group, [place], true), span, against);
     const isUnknown = hasTaxChange(figure.reasons) && figure.comparableChange === null;
     const by = gainOf(figure);
     if (by !== null && figure.doubtful === 0 && !isUnknown) moved.push({ name: subject.name, by });
   }
-  const members = places.filter(({ member }) => isMember(member.series, month));
-  return tellGroup({
-    ...{ of, ...datesOf(question, month), isBySales: basis === 'sales', paid, moved },
-    payment: measureYear(groupOfPlaces(group, members), span),
+  const isThere = ({ member: { series, sums } }: (typeof places)[number]) =>
+    isMember(series, span.last) || sums.paid(span) + sums.paid(against) > 0;
+  const members = groupOfPlaces(group, places.filter(isThere), group.isPlace);
+  return tellSpan({
+    ...{ ...words, isPlace: group.isPlace, isOneMonth: lengthOf(span) === 1, paid, moved },
+    payment: measure(members, span, against),
   });
 }

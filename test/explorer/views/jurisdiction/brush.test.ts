@@ -22,7 +22,7 @@ test.each([
 test('the months of a chart are chosen by keys and by mouse, kept in the address, and all are in small', async () => {
   const tab = await visit(PATH);
   const { page } = tab;
-  const firstOf = async () => (await readPoints(page, 'rolling_year'))[0]?.slot;
+  const firstOf = async () => (await readPoints(page, 'twelve_months_value'))[0]?.slot;
   expect(await firstOf()).toBe('2021-11-01');
   const first = page.getByRole('slider', { name: 'First month shown' });
   await first.press('PageDown');
@@ -38,9 +38,9 @@ test('the months of a chart are chosen by keys and by mouse, kept in the address
   await page.mouse.move(x - 200, y, { steps: 4 });
   await page.mouse.up();
   await page.waitForURL(/from=2019-\d\d&to=2025-\d\d$/);
-  const points = await readPoints(page, 'rolling_year');
+  const points = await readPoints(page, 'twelve_months_value');
   expect(points).toHaveLength(72);
   await page.reload();
   await settled(tab);
-  expect(await readPoints(page, 'rolling_year')).toEqual(points);
+  expect(await readPoints(page, 'twelve_months_value')).toEqual(points);
 });

@@ -12,7 +12,7 @@ test('the month of the sales is said beside the month of payment on cards, in th
   const { page } = await visit(`/jurisdictions/${CHICAGO}?figure=2020-01-01`);
   expect(await page.locator('.card h2').first().innerText()).toBe('June 2020, for sales of March');
   expect(await page.locator('.readout-slot').innerText()).toContain('June 2020, for sales of March');
-  expect(await page.locator('tr[data-row="2020-06-01"] [data-column=sales_period]').innerText()).toBe(
+  expect(await page.locator('tr[data-row="2020-06-01"] [data-column=sales_month]').innerText()).toBe(
     'Mar 2020',
   );
   // the year is said if it is another
@@ -32,7 +32,7 @@ test('the month of the sales is said on the start page, in rankings and in compa
   expect(await ranking.page.locator('.together').innerText()).toContain(' for sales of March');
   const comparison = await visit(`/compare?ids=${CHICAGO},${RALEIGH}`);
   const newest = comparison.page.locator('section[aria-label="Newest month"]');
-  expect(await newest.locator('[data-column=sales_period]').allInnerTexts()).toEqual([
+  expect(await newest.locator('[data-column=sales_month]').allInnerTexts()).toEqual([
     'Sales of',
     'Mar 2020',
     'Jun 2020',
@@ -99,12 +99,13 @@ test('links from rankings and comparisons keep the month of sale', async () => {
 });
 
 test('the month of sale is not offered where no source says how far the two are apart', async () => {
-  const tab = await visit('/');
+  // the service refuses months of sales that it does not have
+  const tab = await visit('/', { expected: /status of 422/ });
   const { page } = tab;
   await page.route('**/api/overview', async (route) => {
     const response = await route.fetch();
     const body: OverviewItem = await response.json();
-    for (const { newest } of body.data.states) if (newest) Object.assign(newest.sum, { sales_period: null });
+    for (const { newest } of body.data.states) if (newest) Object.assign(newest.sum, { sales_month: null });
     await route.fulfill({ response, json: body });
   });
   await page.goto(`${served().address}/rankings/nc/2020-08`);

@@ -22,10 +22,10 @@ test('the months of a sum are listed, add up to it, and lead to their reports', 
   expect(await panel.locator('h2 + .hint').innerText()).toBe(
     'Net payment, the last payment for sales of August',
   );
-  const months = await readColumn(panel, 'value');
+  const months = await readColumn(panel, 'payment_value');
   expect([...months]).toEqual(Object.entries(SINCE_JULY).map(([month, value]) => [`${month}-01`, value]));
   // 1,587,368.27 + 1,426,584.41 + 2,040,867.48 + 1,489,441.92
-  expect(await panel.locator('[data-figure=fiscal_year_to_date]').innerText()).toBe('$6,544,262.08');
+  expect(await panel.locator('[data-figure=fiscal_year_to_date_value]').innerText()).toBe('$6,544,262.08');
   await panel.getByRole('link', { name: '$2,040,867.48' }).click();
   await page.waitForURL('**?figure=2026-08-01');
   // the panel stays open, and is read from its new title on
@@ -39,14 +39,14 @@ test('the months of a sum are listed, add up to it, and lead to their reports', 
 });
 
 test.each([
-  ['year-to-date', '2026-02-01', 2],
+  ['fiscal-year&fiscal_year_start=1', '2026-02-01', 2],
   ['fiscal-year', '2026-02-01', 8],
   ['rolling-year', '2026-02-01', 12],
   ['quarters', '2026-02-01', 3],
 ] as const)('of %s to %s are %i', async (sum, month, count) => {
   const { page } = await visit(`${PATH}?figure=${month}&sum=${sum}`);
   const panel = page.getByRole('dialog');
-  const cents = [...(await readColumn(panel, 'value')).values()].map((value) =>
+  const cents = [...(await readColumn(panel, 'payment_value')).values()].map((value) =>
     Math.round(100 * (value ?? Number.NaN)),
   );
   expect(cents).toHaveLength(count);
@@ -58,13 +58,13 @@ test('the months of a sum are reached from the table and from the chart', async 
   const { page } = await visit(`${PATH}?chart=rolling-year`);
   const row = page.locator('tr[data-row="2026-02-01"]');
   const addressOf = (column: string) => row.locator(`[data-column=${column}] a`).getAttribute('href');
-  expect(await addressOf('rolling_year')).toContain('figure=2026-02-01&sum=rolling-year');
-  expect(await addressOf('rolling_year_ago')).toContain('figure=2025-02-01&sum=rolling-year');
-  expect(await addressOf('year_ago')).toMatch(/figure=2025-02-01$/);
+  expect(await addressOf('twelve_months_value')).toContain('figure=2026-02-01&sum=rolling-year');
+  expect(await addressOf('twelve_months_ago')).toContain('figure=2025-02-01&sum=rolling-year');
+  expect(await addressOf('payment_ago')).toMatch(/figure=2025-02-01$/);
   await page.getByRole('link', { name: 'months to Oct 2026' }).click();
   const panel = page.getByRole('dialog');
   await panel.getByRole('heading', { name: 'The sum of these months' }).waitFor();
-  expect((await readColumn(panel, 'value')).size).toBe(12);
+  expect((await readColumn(panel, 'payment_value')).size).toBe(12);
 });
 
 test.each([
@@ -76,5 +76,5 @@ test.each([
   const ends = ['2026-08-01', '2026-05-01', '2026-02-01', '2025-11-01'];
   const panel = page.getByRole('dialog');
   await panel.getByRole('heading', { name: heading }).waitFor();
-  expect([...(await readColumn(panel, 'value')).keys()]).toEqual(ends);
+  expect([...(await readColumn(panel, 'payment_value')).keys()]).toEqual(ends);
 });

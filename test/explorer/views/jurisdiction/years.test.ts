@@ -20,7 +20,7 @@ test('the years of a place say which is closed, and how many months the others h
   const { name, rows } = await saveTable(page.locator('section[aria-label=Chart]'), /^Save table as CSV/);
   expect(name).toBe('sample-alder-creek-net-payment-fiscal-years.csv');
   expect(rows[1]).toMatchObject({ year: '2025-26', sum_value: '19835500.36', sum_difference: '325016.43' });
-  expect(rows[1]).toMatchObject({ last_month: '2026-06-01', sales_period: '2026-04-01' });
+  expect(rows[1]).toMatchObject({ last_month: '2026-06-01', last_sales_month: '2026-04-01' });
   await page.locator('tr[data-row="2025-26"]').getByRole('link', { name: '$19,835,500.36' }).click();
   await page.waitForURL('**figure=2026-06-01&sum=fiscal-year');
   await page.getByRole('dialog').getByRole('heading', { name: 'The sum of these months' }).waitFor();

@@ -29,13 +29,17 @@ export function FiscalYearChart(props: ViewedPlace) {
   wasReady.current ||= isReady;
   // later answers come into the chart that is there: whoever types a budget stays in its field
   if (!wasReady.current) return <Waiting />;
-  const [expected] = projectionsIn(budget.value ?? projection.value);
+  const [found] = projectionsIn(budget.value ?? projection.value);
+  // a text that is no budget does not count, nor does the registered one that it replaces
+  const hasBudget = typed.text === null || typed.dollars !== null;
+  const expected = found && !hasBudget ? { ...found, budget: null, budget_to_date: null } : found;
   const year = toFiscalYear(series, newest, expected);
   const isOfSales = basis === 'sales';
   const title = `${place.name}: ${field.label.toLowerCase()}, fiscal year ${year.year}${isOfSales ? ' of sales' : ''} to each month`;
   const fileName = `${props.fileName}-fiscal-year`;
   const sums = sumsOf(year);
   const slots = slotsOfYear(series, series.fiscalYearStart);
+  const isUnreadable = typed.text !== null && typed.dollars === null;
   const isProjected = expected?.year === year.year && expected.method !== 'actual';
   return (
     <div aria-busy={!isReady}>
@@ -58,7 +62,7 @@ export function FiscalYearChart(props: ViewedPlace) {
       )}
       {year.isCurrent && field.name === state.headline && <BudgetField year={year.year} typed={typed} />}
       {budget.fault && <FaultNotice fault={budget.fault} again={budget.again} />}
-      {expected?.year === year.year && expected.budget !== null && (
+      {expected?.year === year.year && expected.budget !== null && !isUnreadable && (
         <BudgetSentence
           year={year}
           budget={expected}

@@ -2,7 +2,6 @@ import type { Jurisdiction, Line, StateOverview } from '../../../../client/gener
 import { linkTo } from '../../../address/address.ts';
 import { placeLink } from '../../../address/navigation.ts';
 import { type MonthRecord, PAYMENT } from '../../../figures.ts';
-import { changeIn } from '../../../parts/change.tsx';
 import { questionOfState } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import type { TableColumn } from '../../../table/columns.ts';
@@ -20,29 +19,31 @@ export function Peers({ record, place, state, series }: ViewedPlace) {
   const { month } = record;
   const { basis } = series;
   const counted = countedMonth(series, month).slice(0, 7);
-  const nearestAnswer = useAnswer(
-    questionOfState(state.state, 'compare', { months: counted, basis, near: place.id }),
+  const nearest = { months: counted, basis, near: place.id };
+  const ofState = useAnswer(questionOfState(state.state, 'compare', nearest));
+  const ofCounty = useAnswer(
+    place.county === null
+      ? null
+      : questionOfState(state.state, 'compare', { ...nearest, county: place.county }),
   );
-  const allAnswer = useAnswer(
+  const ofType = useAnswer(
     place.type === null
       ? null
       : questionOfState(state.state, 'compare', { months: month.slice(0, 7), type: place.type }),
   );
-  const [nearest, all] = [nearestAnswer.value, allAnswer.value];
   const rank = <RankLine record={record} place={place} state={state} />;
-  // both answers are shown at once, so that neither moves the other
-  if (nearestAnswer.isWaiting || allAnswer.isWaiting) return <div aria-busy="true">{rank}</div>;
-  const near = nearest?.data.flatMap(({ jurisdiction, ...line }) =>
-    jurisdiction ? [{ ...line, jurisdiction }] : [],
-  );
-  const changes = all?.data.flatMap(({ sum }) => (sum.doubtful > 0 ? [] : (sum.change ?? []))) ?? [];
+  // all answers are shown at once, so that none moves another
+  if ([ofState, ofCounty, ofType].some(({ isWaiting }) => isWaiting))
+    return <div aria-busy="true">{rank}</div>;
+  const near = placesIn(ofState.value?.data);
+  const nearInCounty = placesIn(ofCounty.value?.data);
+  const told = new Set(near.map(({ jurisdiction }) => jurisdiction.id));
+  const changes = placesIn(ofType.value?.data).filter(({ sum }) => sum.doubtful === 0);
   return (
     <div aria-busy="false">
       {rank}
-      {place.type !== null && (
-        <ChangeStrip changes={changes} own={changeIn(record.payment)} place={place} state={state} />
-      )}
-      {near && near.length > 0 && (
+      {place.type !== null && <ChangeStrip lines={changes} place={place} state={state} />}
+      {near.length > 0 && (
         <NearPlaces
           title={`The ${showTypes(place.type ?? '').toLowerCase()} of ${state.name} nearest in size, by their sums of twelve months.`}
           place={place}
@@ -50,8 +51,15 @@ export function Peers({ record, place, state, series }: ViewedPlace) {
           rows={near}
         />
       )}
+      {nearInCounty.some(({ jurisdiction }) => !told.has(jurisdiction.id)) && (
+        <NearPlaces title={`Those of ${place.county} County.`} place={place} rows={nearInCounty} />
+      )}
     </div>
   );
+}
+
+function placesIn(lines: readonly Line[] = []): NearPlace[] {
+  return lines.flatMap(({ jurisdiction, ...line }) => (jurisdiction ? [{ ...line, jurisdiction }] : []));
 }
 
 interface NearPlacesProps {
@@ -107,15 +115,16 @@ function countyBeside({ county: own }: Jurisdiction): TableColumn<NearPlace> {
 }
 
 interface ChangeStripProps {
-  /** Of all places of the type that the checks do not doubt. */
-  changes: readonly number[];
-  own: number | null;
+  /** All places of the type that the checks do not doubt. */
+  lines: readonly NearPlace[];
   place: Jurisdiction;
   state: StateOverview;
 }
 
 /** Each change of the type as a line on one scale, with this place in it, and in words what it shows. */
-function ChangeStrip({ changes, own, place, state }: ChangeStripProps) {
+function ChangeStrip({ lines, place, state }: ChangeStripProps) {
+  const changes = lines.flatMap(({ sum }) => sum.change ?? []);
+  const own = lines.find(({ jurisdiction }) => jurisdiction.id === place.id)?.sum.change ?? null;
   const standing = standingOf(changes, own);
   if (!standing) return null;
   const { places, grew, middle, lowerShare, scale } = standing;
