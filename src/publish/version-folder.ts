@@ -17,7 +17,6 @@ export const MARKER = 'published.json';
 export const MANIFEST = 'manifest.json';
 
 export const PUBLICATION_KINDS = {
-  snapshots: 'snapshots',
   parquet: 'Parquet files',
   site: 'a site',
 } as const;

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { MACHINE, OperatorError, orNull, USAGE } from '../domain/operator-error.ts';
 import { packageFile } from '../domain/package-file.ts';
@@ -20,10 +20,13 @@ const DATASET: DatabaseKind = {
   migrations: packageFile('src/store/migrations'),
   option: '--db',
   repair:
-    'Move it away with its -wal and -shm files. Then build it again from the archive: allocations rebuild --db FILE. If it is a snapshot, publish it again.',
+    'Move it away with its -wal and -shm files. Then build it again from the archive: allocations rebuild --db FILE. If it is a copy, publish it again.',
 };
 const BUSY_TIMEOUT_MS = 10_000;
 const CACHE_KIB = 65_536;
+/** Every SQLite file begins with a header: its version of writing is byte 18, its application id begins at byte 68. */
+const HEADER_BYTES = 100;
+const WITH_LOG = 2;
 
 export type Dataset = DatabaseFile;
 
@@ -77,6 +80,18 @@ export function copyDataset({ sqlite }: Dataset, file: string): void {
   open(file, { fileMustExist: true }, (copy) => {
     copy.sqlite.pragma('journal_mode = DELETE');
   }).close();
+}
+
+/** Whether a file is a copy of a dataset, also a damaged one. A dataset that runs write to has a write-ahead log. */
+export function isCopy(file: string): boolean {
+  const header = Buffer.alloc(HEADER_BYTES);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, header);
+  } finally {
+    closeSync(descriptor);
+  }
+  return header.readInt32BE(68) === DATASET.applicationId && header[18] !== WITH_LOG;
 }
 
 /**

@@ -382,9 +382,11 @@ test('messages use the singular for one thing, and name an unknown type', () => 
   expect(said('verify')).toBe(
     'Verification passed. Checked 1 report with 1 row, 1 archived file, 1 datapoint of 1 jurisdiction.\n',
   );
-  const published = said('publish', 'snapshots');
-  expect(published).toMatch(/^Published snapshots\/[0-9a-f-]{36}\/dataset\.sqlite: 1 file, /);
-  expect(published).toContain('  ca  1 datapoint of 1 jurisdiction, 2024-03 to 2024-03');
+  expect(said('publish', 'copy.sqlite')).toMatch(/^Published copy\.sqlite: 1 file, \d\.\d MiB\.\n$/);
+  expect(said('publish', 'copy.sqlite')).toBe('Nothing new. copy.sqlite already contains this data.\n');
+  expect(refuse('publish', 'copies')).toContain(
+    '--format parquet or --format site. For a copy of the dataset, name',
+  );
   allocations('ingest', 'inbox');
   const either = allocations('sources', 'Alder Creek');
   expect(either.stderr).toContain(

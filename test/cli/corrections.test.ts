@@ -145,13 +145,13 @@ test('a damaged dataset is reported with advice, not as a bug', () => {
   // damage all pages except the first, which identifies the file
   damaged.fill(0xff, 4096);
   write('damaged.sqlite', damaged);
-  for (const command of [['sources', ID], ['status'], ['revisions'], ['publish', 'snapshots']]) {
+  for (const command of [['sources', ID], ['status'], ['revisions'], ['publish', 'copy.sqlite']]) {
     const { status, stderr } = allocations(...command, '--db', 'damaged.sqlite');
     expect({ command, status, stderr }).toEqual({
       command,
       status: 74,
       stderr: expect.stringMatching(
-        /^allocations: .* is damaged \(SQLITE_CORRUPT\)\. .*rebuild --db FILE\. If it is a snapshot, publish it again\.\n$/,
+        /^allocations: .* is damaged \(SQLITE_CORRUPT\)\. .*rebuild --db FILE\. If it is a copy, publish it again\.\n$/,
       ),
     });
   }

@@ -48,9 +48,9 @@ test.each([
     'the archive of another dataset',
     () => ['update', '--state', 'tx', '--db', 'data/other.sqlite', '--notes', 'data/other.reports'],
   ],
-  ['snapshots', 'the archive as a whole', () => ['publish', 'data/reports']],
-  ['snapshots', 'the dataset', () => ['publish', 'data/allocations.sqlite']],
-  ['snapshots', 'the archive', () => ['publish', 'data/reports/ca/new']],
+  ['a copy', 'the archive as a whole', () => ['publish', 'data/reports']],
+  ['a copy', 'the dataset', () => ['publish', 'data/allocations.sqlite']],
+  ['a copy', 'the archive', () => ['publish', 'data/reports/ca/new.sqlite']],
   ['Parquet files', 'an archived report', () => ['publish', archived, '--format', 'parquet']],
 ])('%s is not written over %s', (_, _path, args) => {
   const before = everyFile();

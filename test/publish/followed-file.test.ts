@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { followFile } from '../../src/publish/followed-dataset.ts';
+import { FollowedDataset } from '../../src/publish/followed-dataset.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { statement } from '../rig/reports/small-reports.ts';
 
@@ -14,7 +14,7 @@ async function paying(net: number): Promise<PipelineRig> {
 /** Follows the file of a rig, and notes what the listeners are told. */
 function following({ database }: PipelineRig) {
   const told: string[] = [];
-  const reader = followFile(database, {
+  const reader = new FollowedDataset(database, {
     onChange: () => told.push('changed'),
     onProblem: ({ message }) => told.push(message),
   });
@@ -43,8 +43,8 @@ test('the file that takes the place of another is read, by pages and streams', a
   const version = reader.version();
   remove(rig);
   renameSync(other.database, rig.database);
-  await reader.follow();
-  await reader.follow();
+  reader.follow();
+  reader.follow();
   expect([payment(), streamed(), told]).toEqual([700, 700, ['changed']]);
   await expect.poll(() => reader.version()).not.toBe(version);
 });
@@ -53,11 +53,11 @@ test('while no file is there, the old one is read, and the problem is told once'
   const [rig, other] = [await paying(1), await paying(7)];
   const { reader, told, payment } = following(rig);
   remove(rig);
-  await reader.follow();
-  await reader.follow();
+  reader.follow();
+  reader.follow();
   expect(payment()).toBe(100);
   expect(told).toEqual([expect.stringContaining(`${rig.database} does not exist`)]);
   renameSync(other.database, rig.database);
-  await reader.follow();
+  reader.follow();
   expect([payment(), told.at(-1)]).toEqual([700, 'changed']);
 });

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { publishSnapshot, snapshotPath } from '../../src/publish/snapshot.ts';
+import { publishCopy } from '../../src/publish/copy.ts';
 import { openTokens, tokenFileOf } from '../../src/store/tokens/tokens.ts';
 import { createPipelineRig, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { texasReport } from '../rig/reports/small-reports.ts';
@@ -29,15 +29,12 @@ async function loadedRig(): Promise<PipelineRig> {
 async function restore(rig: PipelineRig): Promise<PipelineRig> {
   const backup = join(rig.folder, 'backup');
   mkdirSync(backup);
-  const { name } = await publishSnapshot({
-    ...{ database: rig.database, folder: join(backup, 'dataset'), keep: 3 },
-    ...{ programVersion: 'test', now: () => new Date() },
-  });
+  const { path } = publishCopy(rig.database, join(backup, 'allocations.sqlite'), new Date());
   cpSync(rig.archive, join(backup, 'reports'), { recursive: true });
 
   const restored = createPipelineRig();
   mkdirSync(dirname(restored.database), { recursive: true });
-  cpSync(snapshotPath(join(backup, 'dataset'), name), restored.database);
+  cpSync(path, restored.database);
   cpSync(join(backup, 'reports'), restored.archive, { recursive: true });
   return restored;
 }

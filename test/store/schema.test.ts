@@ -66,7 +66,7 @@ describe('a dataset', () => {
     const file = changed("UPDATE __drizzle_migrations SET hash = 'of an earlier version', created_at = 1");
     for (const open of [openForReading, openForWriting])
       expect(() => open(file)).toThrow(
-        `An earlier version of this program wrote ${file}. Move it away with its -wal and -shm files. Then build it again from the archive: allocations rebuild --db FILE. If it is a snapshot, publish it again. docs/guides/upgrade.md has the steps.`,
+        `An earlier version of this program wrote ${file}. Move it away with its -wal and -shm files. Then build it again from the archive: allocations rebuild --db FILE. If it is a copy, publish it again. docs/guides/upgrade.md has the steps.`,
       );
   });
 

@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asyncBufferFromUrl, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cents } from '../../src/domain/money.ts';
 import { openOfferedFiles } from '../../src/publish/parquet/offered-files.ts';
 import { type PublishedParquet, publishParquet } from '../../src/publish/parquet/publication.ts';
-import { publishSnapshot } from '../../src/publish/snapshot.ts';
 import { recordTables } from '../../src/publish/warehouse/published-tables.ts';
 import { STATE_CODES } from '../../src/states/index.ts';
 import { allocationsBeside, endServers, serve } from '../rig/program.ts';
@@ -127,13 +126,11 @@ describe('a publication', () => {
     place = join(folder, kept.name);
   });
 
-  test('refuses a folder of snapshots, and a snapshot refuses a folder of Parquet files', async () => {
-    const snapshots = join(rig.folder, 'snapshots');
-    await publishSnapshot({ ...options(), folder: snapshots });
-    await expect(publishParquet({ ...options(), folder: snapshots })).rejects.toThrow(
-      /is a folder of snapshots/,
-    );
-    await expect(publishSnapshot(options())).rejects.toThrow(/is a folder of Parquet files/);
+  test('refuses the folder of a site', async () => {
+    const site = join(rig.folder, 'site');
+    mkdirSync(site);
+    writeFileSync(join(site, 'published.json'), JSON.stringify({ format: 1, kind: 'site', versions: [] }));
+    await expect(publishParquet({ ...options(), folder: site })).rejects.toThrow(/is a folder of a site/);
   });
 });
 

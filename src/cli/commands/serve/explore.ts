@@ -74,7 +74,7 @@ async function explore(flags: ExploreFlags, { rateLimit, version }: Config): Pro
       },
       announce: (served) => {
         address = served.address;
-        tell(`Open ${page()} to explore ${served.name}. Press Ctrl-C to stop.`);
+        tell(`Open ${page()} to explore ${flags.db}. Press Ctrl-C to stop.`);
         if (flags.open) openBrowser(page());
       },
     },

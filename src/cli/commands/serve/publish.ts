@@ -5,9 +5,9 @@ import { type Config, isPath, POSTGRES_URL } from '../../../config.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import type { KnownJurisdiction } from '../../../domain/reading/figure-reading.ts';
 import { formatTime, plural } from '../../../domain/text/wording.ts';
+import { publishCopy } from '../../../publish/copy.ts';
 import type { publishPostgres } from '../../../publish/postgres.ts';
 import type { PublishedVersion, PublishOptions } from '../../../publish/publish-version.ts';
-import { publishSnapshot, snapshotPath } from '../../../publish/snapshot.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
 import { STATES } from '../../../states/index.ts';
 import { usualSchedule } from '../../../store/query/completeness.ts';
@@ -19,6 +19,8 @@ import { requireNotOwn } from '../../written-files.ts';
 import { lookAt } from '../look/records.ts';
 
 const MOST_KEPT = 10_000;
+/** What tells a copy of the dataset from a folder. */
+const COPY_ENDING = '.sqlite';
 
 interface PublishFlags extends PlaceLimits {
   db: string;
@@ -34,12 +36,12 @@ export function publishCommand(config: Config): Command {
     description: 'Write the dataset as files, to PostgreSQL or as a site',
     arguments: {
       '[target]':
-        'Folder of snapshots, of Parquet files or of a site, or postgres://user@host/database. Default: ALLOCATIONS_PG_URL',
+        'A copy of the dataset, such as copy.sqlite; a folder of Parquet files or of a site; or postgres://user@host/database. Default: ALLOCATIONS_PG_URL',
     },
     options: [
       new Option(
         '--format <format>',
-        'What to write into a folder: one SQLite file, Parquet files, or the explorer and its figures for any web server',
+        'What to write into a folder: Parquet files, or the explorer and its figures for any web server',
       ).choices(Object.keys(PUBLISHERS)),
       ...placeLimits('With --format site: only the places'),
       new Option(
@@ -51,7 +53,7 @@ export function publishCommand(config: Config): Command {
       referenceOption(config),
     ],
     examples: [
-      'allocations publish snapshots --keep 12',
+      'allocations publish copies/allocations.sqlite',
       'allocations publish warehouse --format parquet --keep 3',
       'allocations publish public --format site --keep 2',
       'allocations publish postgres://publisher@db.example/finance',
@@ -88,12 +90,30 @@ async function publish(
       USAGE,
     );
   requireNotOwn(config, target, { db });
-  const made = await PUBLISHERS[format ?? 'snapshot']({ ...options, folder: target }, reference, () =>
+  if (format === undefined) {
+    publishToFile(db, target, keep, json);
+    return;
+  }
+  const made = await PUBLISHERS[format]({ ...options, folder: target }, reference, () =>
     chosenOf(config, db, limits),
   );
   const { isNew, name, manifest, removed } = made.published;
   if (json) printJson({ is_new: isNew, folder: name, ...manifest, removed });
   else print(describe(made).map(oneLine).join('\n'));
+}
+
+function publishToFile(db: string, target: string, keep: number | undefined, json?: true): void {
+  if (!target.endsWith(COPY_ENDING))
+    throw new OperatorError(
+      `Say what to write into the folder ${target}: --format parquet or --format site. For a copy of the dataset, name a file that ends in ${COPY_ENDING}.`,
+      USAGE,
+    );
+  if (keep !== undefined)
+    throw new OperatorError('--keep is for folders. A copy is one file: leave it out.', USAGE);
+  const { path, bytes, isNew, dataset_version } = publishCopy(db, target, new Date());
+  if (json) printJson({ is_new: isNew, path, dataset_version, bytes });
+  else if (isNew) print(oneLine(`Published ${path}: 1 file, ${mebibytes(bytes)}.`));
+  else print(oneLine(`Nothing new. ${path} already contains this data.`));
 }
 
 async function publishToServer(options: Parameters<typeof publishPostgres>[0], json?: true): Promise<void> {
@@ -121,17 +141,7 @@ type Publisher = (
   chosen: () => ReturnType<typeof chosenOf>,
 ) => Promise<Made>;
 
-const PUBLISHERS: Readonly<Record<'snapshot' | 'parquet' | 'site', Publisher>> = {
-  snapshot: async (options) => {
-    const published = await publishSnapshot(options);
-    const { bytes, states } = published.manifest;
-    const content = states.map(
-      ({ state, jurisdictions, datapoints, first_month, last_month }) =>
-        `  ${state}  ${plural(datapoints, 'datapoint')} of ${plural(jurisdictions, 'jurisdiction')}${first_month ? `, ${first_month} to ${last_month}` : ''}`,
-    );
-    const path = snapshotPath(options.folder, published.name);
-    return { published, path, sizes: [bytes], content };
-  },
+const PUBLISHERS: Readonly<Record<'parquet' | 'site', Publisher>> = {
   parquet: async (options, reference) => {
     const { publishParquet } = await import('../../../publish/parquet/publication.ts');
     const published = await publishParquet({ ...options, budgets: readBudgets(reference) });

@@ -7,7 +7,7 @@ import type { Readers } from '../../../api/http/every-answer.ts';
 import type { TradeCode } from '../../../api/routes/explorer.ts';
 import { dayOf } from '../../../domain/calendar-day.ts';
 import { errorCode, MACHINE, messageOf, OperatorError } from '../../../domain/operator-error.ts';
-import { type FollowedDataset, followFile, followSnapshots } from '../../../publish/followed-dataset.ts';
+import { FollowedDataset } from '../../../publish/followed-dataset.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { BriefMap } from '../../../store/brief-map.ts';
@@ -26,7 +26,7 @@ const LOG_KEPT_BYTES = 1_000_000;
 /** How long the program waits at its end for a slow reader of the log. */
 const LAST_LINES_MS = 2000;
 
-/** How often the service checks for a new snapshot, or a replaced file. */
+/** How often the service checks whether its file was replaced. */
 const FOLLOW_EVERY_MS = 1000;
 
 /** How to run a service. */
@@ -39,7 +39,7 @@ interface Running {
   /** Whose pages may read answers. */
   readers: Readers;
   /** Says where the service listens. */
-  announce(served: { name: string; address: string; hasToken: boolean }): void;
+  announce(served: { address: string; hasToken: boolean }): void;
 }
 
 /** Serves a dataset until SIGTERM or Ctrl-C. */
@@ -53,7 +53,7 @@ export async function runService(
   const [{ pino }, { buildService }] = await Promise.all([import('pino'), import('../../../api/server.ts')]);
   const log = openLog(pino.destination);
   const logger = pino({ level: flags.logLevel }, log);
-  const served = await openServed(flags, logger);
+  const served = openServed(flags.db, logger);
   let tokens: Tokens | null = null;
   try {
     tokens = openTokens();
@@ -76,7 +76,7 @@ export async function runService(
     // a damaged token file must show before the service listens
     const hasToken = tokens?.list().some(({ state }) => state === 'active') ?? false;
     const address = await listen(app, flags);
-    announce({ name: served.name, address, hasToken });
+    announce({ address, hasToken });
     await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     await app.close();
   } finally {
@@ -98,37 +98,25 @@ function endOf(tokens: Tokens | null, text: string): EndOfToken | null {
   return state === 'active' ? null : state;
 }
 
-/** Opens the dataset file, or a folder whose current snapshot is served. */
-async function openServed({ db, snapshots }: Pick<ServeFlags, 'db' | 'snapshots'>, logger: Logger) {
-  if (snapshots === undefined) {
-    const reader = followFile(db, {
-      onChange: () => logger.info({ db }, 'the dataset file was replaced'),
-      onProblem: ({ message }) =>
-        logger.error(`${message} The service continues with the file that it has open`),
-    });
-    return follow(db, reader, logger);
-  }
-  const reader: FollowedDataset = await followSnapshots(snapshots, {
-    onChange: () => logger.info({ data_version: reader.version() }, 'snapshot loaded'),
-    onProblem: ({ message }) => logger.error(`${message}. The service continues with another snapshot`),
+/** Opens the dataset file, and checks regularly whether somebody replaced it. */
+function openServed(db: string, logger: Logger) {
+  const reader = new FollowedDataset(db, {
+    onChange: () => logger.info({ db }, 'the dataset file was replaced'),
+    onProblem: ({ message }) =>
+      logger.error(`${message} The service continues with the file that it has open`),
   });
-  return follow(`the current snapshot of ${snapshots}`, reader, logger);
-}
-
-/** Lets a reader check regularly whether there is something newer to read. */
-function follow(name: string, reader: FollowedDataset, logger: Logger) {
-  const following = setInterval(async () => {
+  const following = setInterval(() => {
     try {
-      await reader.follow();
+      reader.follow();
     } catch (error) {
-      logger.error({ err: error }, `cannot check ${name}`);
+      logger.error({ err: error }, `cannot check ${db}`);
     }
   }, FOLLOW_EVERY_MS).unref();
   const close = () => {
     clearInterval(following);
     reader.close();
   };
-  return { name, reader, close };
+  return { reader, close };
 }
 
 /** Opens a folder of published Parquet files. Throws an `OperatorError` if it has no readable version. */

@@ -16,7 +16,6 @@ export interface ServeFlags {
   db: string;
   reference: string;
   tokens?: string;
-  snapshots?: string;
   files?: string;
   host: string;
   port: number;
@@ -30,10 +29,6 @@ export interface ServeFlags {
 
 export function serveOptions(config: Config): Option[] {
   return [
-    new Option(
-      '--snapshots <dir>',
-      'Serve the current snapshot of this folder instead of --db, and switch to each new one',
-    ).argParser(readPath),
     new Option(
       '--files <dir>',
       'Offer the Parquet files of this folder under /files: those that publish --format parquet wrote last',

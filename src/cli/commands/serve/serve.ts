@@ -22,8 +22,8 @@ async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
     programVersion,
     readers: flags.auth ? '*' : originOf(flags.allowOrigin),
     openTokens: () => (flags.auth ? openTokens(file) : null),
-    announce: ({ name, address, hasToken }) => {
-      tell(`Serving ${name} at ${address} (documentation: ${address}/docs). Press Ctrl-C to stop.`);
+    announce: ({ address, hasToken }) => {
+      tell(`Serving ${flags.db} at ${address} (documentation: ${address}/docs). Press Ctrl-C to stop.`);
       if (!flags.auth) tell('Warning: --no-auth serves everyone who can reach this address.');
       else if (!hasToken)
         tell(`No token exists yet. Create one: allocations token create <name> --tokens "${file}"`);

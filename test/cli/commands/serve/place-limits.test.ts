@@ -63,5 +63,5 @@ test('the same options limit notes', () => {
 test('wrong limits are refused', () => {
   expect(refuse('publish', 'site', '--format', 'site', '--only-county', 'Alamedo')).toContain('Alameda');
   expect(refuse('publish', 'site', '--format', 'site', '--jurisdictions', 'Nowhere')).toContain('Nowhere');
-  expect(refuse('publish', 'snapshots', '--only-county', 'Alameda')).toContain('--format site');
+  expect(refuse('publish', 'copy.sqlite', '--only-county', 'Alameda')).toContain('--format site');
 });

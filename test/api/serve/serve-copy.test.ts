@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allocations, allocationsBeside, endServers, type Server, serve } from '../../rig/program.ts';
+import { allocationsBeside, endServers, type Server, serve } from '../../rig/program.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
 import { CA, createDatasetRig, type DatasetRig } from '../../rig/service.ts';
 
@@ -9,7 +9,7 @@ let server: Server;
 const month = (name: string, net: number) => statement([{ code: '10001', month: name, net }]);
 
 async function publish(): Promise<void> {
-  const publishing = ['publish', 'snapshots', '--db', 'dataset.sqlite'];
+  const publishing = ['publish', 'copies/copy.sqlite', '--db', 'dataset.sqlite'];
   const { status, stderr } = await allocationsBeside(rig.folder, ...publishing);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 }
@@ -35,7 +35,7 @@ beforeAll(async () => {
   rig = createDatasetRig();
   await rig.load({ 'first.csv': month('2024-01', 1) });
   await publish();
-  server = await serve(rig.folder, '--snapshots', 'snapshots', '--no-auth', '--rate-limit', '1000000');
+  server = await serve(rig.folder, '--db', 'copies/copy.sqlite', '--no-auth', '--rate-limit', '1000000');
 });
 
 afterAll(async () => {
@@ -43,21 +43,11 @@ afterAll(async () => {
   rig.remove();
 });
 
-test('a service of snapshots switches to the next one without a failed request', async () => {
+test('a service of a copy switches to the next one without a failed request', async () => {
   expect((await ask()).total).toBe(1);
-  // the dataset has it, but no snapshot
+  // the dataset has it, but not the copy
   await rig.load({ 'second.csv': month('2024-02', 2) });
   expect((await ask()).total).toBe(1);
   const [seen] = await Promise.all([askUntil(2), publish()]);
   expect(seen).toEqual([1, 2]);
-  expect(server.texts.stderr).toContain('the current snapshot of snapshots');
-});
-
-test('a folder without a snapshot is a one-line error', () => {
-  const options = ['--snapshots', 'nowhere', '--port', '0', '--no-auth'];
-  const { status, stderr } = allocations(rig.folder, 'serve', ...options);
-  expect({ status, stderr }).toEqual({
-    status: 2,
-    stderr: 'allocations: The folder nowhere has no snapshot. Make one: allocations publish nowhere\n',
-  });
 });
