@@ -107,7 +107,7 @@ async function askCsv(): Promise<string[]> {
     );
     const text = (await answer.text()).trimEnd();
     const { data } = Papa.parse<Record<string, string>>(text, { header: true });
-    for (const row of data) sums.add(code, row['dates.allocation_period'] ?? '', row[headline] || null);
+    for (const row of data) sums.add(code, row.allocation_period ?? '', row[headline] || null);
     expect(data).toHaveLength(Number(answer.headers.get('x-total-count')));
   }
   return sums.lines;
