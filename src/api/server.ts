@@ -30,7 +30,7 @@ import {
 import { limitRate, OPEN_RATE } from './http/limits.ts';
 import { describeRoutes } from './openapi.ts';
 import { serveRecord } from './record-route.ts';
-import { serveDescription } from './routes/description.ts';
+import { serveDescription, serveDocs } from './routes/description.ts';
 import { serveDocuments } from './routes/documents.ts';
 import { serveExplorer, type TradeCode } from './routes/explorer.ts';
 import { type FindFile, serveFiles } from './routes/files.ts';
@@ -103,8 +103,10 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   if (readers !== '*') app.addHook('onRequest', refuseOtherNames(options, readers));
   app.addHook('onRequest', checkMethod);
   await describeRoutes(app, { version: programVersion, hasTokens: verifyToken !== null });
+  // not compressed: for each client that reads nothing of its script, an encoder would take half a megabyte
+  await serveDocs(app);
   await shortenAnswers(app);
-  await serveDescription(app);
+  serveDescription(app);
   await serveExplorer(app, options.tradeCode);
   serveReadiness(app, reader);
   await app.register(async (data) => serveData(data, options, counter));

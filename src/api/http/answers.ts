@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import pLimit from 'p-limit';
 import { PAUSED, workInPiece } from '../../domain/reading/once.ts';
 import { hasSample } from '../../store/query/overview.ts';
 import type { DatasetReader, DatasetView, HeldView } from '../../store/query/view.ts';
@@ -15,7 +16,9 @@ const MOST_PIECES = 1000;
 export class Answers {
   private readonly reader: DatasetReader;
   private readonly programVersion: string;
-  private readonly streams = new RecordStreams();
+  /** Lets one query after the other run in a turn of its own, so that other requests come between. */
+  private readonly inTurn = pLimit(1);
+  private readonly streams = new RecordStreams(() => this.inTurn(() => nextTurn()));
 
   constructor(reader: DatasetReader, programVersion: string) {
     this.reader = reader;
@@ -76,12 +79,12 @@ export class Answers {
   /** Reads the dataset. Others are answered between the pieces of a long query, which begins anew after each. */
   private async inPieces<Result>(query: (view: DatasetView) => Result): Promise<Result> {
     for (let pieces = 1; ; pieces += 1) {
+      await this.inTurn(() => nextTurn());
       const end = performance.now() + PIECE_MS;
       // a query that needs more than the memory has would never end
       const isOver = () => pieces < MOST_PIECES && performance.now() > end;
       const found = this.reader.read((view) => workInPiece(isOver, () => query(view)));
       if (found !== PAUSED) return found;
-      await nextTurn();
     }
   }
 }

@@ -1,6 +1,5 @@
 import { Socket } from 'node:net';
 import { addAbortSignal, Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatasetView, HeldView } from '../../store/query/view.ts';
 import { callerOf } from './authentication.ts';
@@ -29,6 +28,12 @@ const LONGEST_MS = 30 * 60_000;
 /** Sends whole lists while the service answers other requests. A stream that fails breaks its connection. */
 export class RecordStreams {
   private readonly callers: string[] = [];
+  private readonly turn: () => Promise<unknown>;
+
+  /** `turn` resolves when a stream may take the time of others for some milliseconds. */
+  constructor(turn: () => Promise<unknown>) {
+    this.turn = turn;
+  }
 
   /** Counts a stream of a caller. Throws a `Refusal` if there are too many. Call the result at its end. */
   begin(request: FastifyRequest, reply: FastifyReply): () => unknown {
@@ -52,7 +57,7 @@ export class RecordStreams {
     list: HeldView<StreamedList>,
     release: () => void,
   ): FastifyReply {
-    const source = Readable.from(request.method === 'HEAD' ? [] : textsOf(list));
+    const source = Readable.from(request.method === 'HEAD' ? [] : this.textsOf(list));
     source.once('close', release);
     source.once('error', (error) => {
       const isFault = !reply.raw.destroyed && error.name !== 'AbortError';
@@ -68,13 +73,12 @@ export class RecordStreams {
     });
     return reply.send(addAbortSignal(AbortSignal.timeout(LONGEST_MS), source));
   }
-}
 
-async function* textsOf({ view, result: { header, length, lines } }: HeldView<StreamedList>) {
-  if (header !== '') yield header;
-  for (let start = 0; start < length; start += RECORDS_AT_ONCE) {
-    // other requests come between
-    await nextTurn();
-    yield lines(view, start, Math.min(start + RECORDS_AT_ONCE, length));
+  private async *textsOf({ view, result: { header, length, lines } }: HeldView<StreamedList>) {
+    if (header !== '') yield header;
+    for (let start = 0; start < length; start += RECORDS_AT_ONCE) {
+      await this.turn();
+      yield lines(view, start, Math.min(start + RECORDS_AT_ONCE, length));
+    }
   }
 }

@@ -26,8 +26,8 @@ function sendToken<Asked>(request: Asked): Asked {
   return request;
 }
 
-/** Serves the description of all routes: `/openapi.json`, and `/docs` for people. */
-export async function serveDescription(app: FastifyInstance): Promise<void> {
+/** Serves the description of all routes for programs. */
+export function serveDescription(app: FastifyInstance): void {
   app.route({
     method: 'GET',
     schema: { hide: true },
@@ -37,6 +37,10 @@ export async function serveDescription(app: FastifyInstance): Promise<void> {
       return documentOf(app, request);
     },
   });
+}
+
+/** Serves the page of documentation. */
+export async function serveDocs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     // the page names its files relative to its address, so it works under every prefix
     ...{ routePrefix: '/docs', indexPrefix: '.' },
