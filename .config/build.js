@@ -111,10 +111,14 @@ const { metafile } = await build({
   ...{ bundle: true, minify: true, target: 'es2022', loader: { '.svg': 'copy' } },
   ...{ metafile: true, logLevel: 'warning' },
 });
-let page = readFileSync('src/explorer/index.html', 'utf8');
-for (const name of [start.fileName, ...Object.keys(metafile.outputs).map((path) => basename(path))])
-  page = page.replace(name.replace(/-[^.]+(?=\.)/, ''), name);
-// what the script needs loads with it, and not only once the browser has read it
-const preloads = start.imports.map((name) => `    <link rel="modulepreload" href="explorer/${name}">\n`);
-page = page.replace('  </head>', `${preloads.join('')}  </head>`);
-writeFileSync(`${PAGE}/index.html`, page);
+const outputs = Object.keys(metafile.outputs).map((path) => basename(path));
+// the service and a site fill the template in; see `src/domain/explorer-page.ts`
+const page = {
+  template: readFileSync('src/explorer/index.html', 'utf8'),
+  script: start.fileName,
+  style: outputs.find((name) => name.endsWith('.css')),
+  icon: outputs.find((name) => name.endsWith('.svg')),
+  // what the script needs loads with it, and not only once the browser has read it
+  preloads: start.imports,
+};
+writeFileSync(`${PAGE}/page.json`, JSON.stringify(page));

@@ -153,7 +153,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'records/json-record.ts',
     'preact',
     // saved tables as workbooks
-    'write-excel-file/universal',
+    'write-excel-file/browser',
     'fflate/browser',
   ],
 };

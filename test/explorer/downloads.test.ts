@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -87,14 +87,37 @@ test('the table as a workbook has the same figures, months as dates, and where t
   // wide enough for the longest figure: $20,093,301.61
   expect(sheet?.getColumn(names.indexOf('Twelve months: Total') + 1).width).toBeGreaterThanOrEqual(14);
   expect([cellOf(2, 'Net payment')?.numFmt, cellOf(2, 'Month')?.numFmt]).toEqual(['#,##0.00', 'yyyy-mm']);
+  // the head stays in view
+  expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+  expect([cellOf(1, 'Month')?.font.bold, cellOf(2, 'Month')?.font?.bold]).toEqual([true, undefined]);
   // a second sheet says where the figures come from, and that they are invented
   const { data: overview }: OverviewItem = await json('/api/overview');
   expect(source?.getCell('A1').value).toMatch(/^Alder Creek/);
   expect(source?.getCell('B2').value).toMatch(
     new RegExp(`version ${overview.version}.* Sample: .* ${page.url()}$`),
   );
+  // and what each column means
+  const aboutNames = source?.getColumn(1).values.slice(5);
+  expect(aboutNames).toEqual(expect.arrayContaining(['Month', 'Net payment', 'Twelve months: Total']));
+  expect(source?.getCell('A4').value).toBe('Column');
+  expect([source?.name, source?.getColumn(2).width]).toEqual(['About', 100]);
   // the program can read it as well
   expect((await readWorkbook(bytes)).grids[0]?.rows.length).toBe(data.length + 1);
+});
+
+test('a workbook of a long table needs no worker, which the policy of the page forbids', async () => {
+  const { page } = await visit('/');
+  const [script] = readdirSync('dist/explorer').filter((name) => name.startsWith('saved-workbook-'));
+  // the whole table in one sheet: 20,001 rows are more than a megabyte of XML
+  const saved = await page.evaluate(`(async () => {
+    const { tableWorkbook } = await import('/explorer/${script}');
+    const columns = [{ name: 'net_payment', head: 'Net payment', content: 'amount' }];
+    const rows = () => Array.from({ length: 20000 }, (_, at) => [at + 0.25]);
+    const content = await tableWorkbook({ columns, rows }, { title: 'Long', facts: [] });
+    return [...new Uint8Array(await content.arrayBuffer())];
+  })()`);
+  const [table] = (await readWorkbook(Buffer.from(saved as number[]))).grids;
+  expect([table?.rows.length, table?.rows.at(-1)?.cells]).toEqual([20_001, ['19999.25']]);
 });
 
 test('the chart as SVG has its title, its points and no style sheet', async () => {

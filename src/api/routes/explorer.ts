@@ -2,15 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BUILT_PAGE, type BuiltPage, fillPage, PAGE_PATHS } from '../../domain/explorer-page.ts';
 import { packageFile } from '../../domain/package-file.ts';
-import { PAGE_PATHS } from '../../domain/page-paths.ts';
 import { prefixOf } from '../http/addresses.ts';
 import { tokenOf } from '../http/authentication.ts';
 import { nothingAt, Refusal } from '../http/errors.ts';
 
 /** What the build writes; see `.config/build.js`. */
 const FOLDER = packageFile('dist/explorer');
-const PAGE = 'index.html';
 
 /** Everything comes from this service. A chart is saved as PNG through an image of its own, a blob. */
 const POLICY =
@@ -27,7 +26,13 @@ export async function serveExplorer(app: FastifyInstance, trade?: TradeCode): Pr
   if (trade) serveTokens(app, trade);
   for (const url of PAGE_PATHS) app.get(url, { schema: { hide: true } }, sendPage);
   await app.register(staticFiles, {
-    ...{ root: FOLDER, prefix: '/explorer/', wildcard: false, globIgnore: [PAGE], decorateReply: false },
+    ...{
+      root: FOLDER,
+      prefix: '/explorer/',
+      wildcard: false,
+      globIgnore: [BUILT_PAGE],
+      decorateReply: false,
+    },
     // the name of a file changes with its content
     ...{ immutable: true, maxAge: 365 * 86_400_000 },
     // before the first build there is none, so that tests of other addresses need no build
@@ -60,9 +65,19 @@ function serveTokens(app: FastifyInstance, trade: TradeCode): void {
 
 /** The page finds its files and the service by the base address in it. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const page = await readFile(join(FOLDER, PAGE), 'utf8');
+  const built: BuiltPage = JSON.parse(await readFile(join(FOLDER, BUILT_PAGE), 'utf8'));
+  const page = fillPage(built.template, {
+    base: `${prefixOf(request) ?? ''}/`,
+    start: [
+      `<link rel="icon" type="image/svg+xml" href="explorer/${built.icon}">`,
+      `<link rel="stylesheet" href="explorer/${built.style}">`,
+      `<script type="module" src="explorer/${built.script}"></script>`,
+      ...built.preloads.map((name) => `<link rel="modulepreload" href="explorer/${name}">`),
+    ],
+    withoutScript: 'This page needs JavaScript. The same figures are at /docs and on the command line.',
+  });
   return reply
     .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' })
     .type('text/html; charset=utf-8')
-    .send(page.replace('<base href="/">', `<base href="${prefixOf(request) ?? ''}/">`));
+    .send(page);
 }

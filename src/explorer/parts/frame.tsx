@@ -1,4 +1,4 @@
-import type { PagePath } from '../../domain/page-paths.ts';
+import type { PagePath } from '../../domain/explorer-page.ts';
 import { describeSample } from '../../records/files/source.ts';
 import { linkTo } from '../address/address.ts';
 import { currentAddress } from '../address/navigation.ts';

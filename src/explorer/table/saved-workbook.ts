@@ -1,4 +1,4 @@
-import writeExcelFile, { type Cell } from 'write-excel-file/universal';
+import writeExcelFile, { type Cell } from 'write-excel-file/browser';
 import type { ShownTable } from '../../records/files/file-table.ts';
 import {
   ABOUT_WIDTHS,

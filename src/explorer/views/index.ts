@@ -1,4 +1,4 @@
-import { PAGE_PATHS, type PagePath } from '../../domain/page-paths.ts';
+import { PAGE_PATHS, type PagePath } from '../../domain/explorer-page.ts';
 import { type Address, partsOf } from '../address/address.ts';
 import { Home } from './home/home.tsx';
 import { later } from './later.tsx';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BUILT_PAGE, type BuiltPage, fillPage } from '../../domain/explorer-page.ts';
 import { orNull } from '../../domain/operator-error.ts';
 import { packageFile } from '../../domain/package-file.ts';
 import { escapeXml } from '../../domain/text/printable.ts';
@@ -20,7 +21,7 @@ import { entryOf, type SiteFile, WrittenFiles } from './written-files.ts';
 
 const FOLDER = packageFile('dist/explorer');
 
-/** The page of the explorer, and that at the root. */
+/** The page at the root. */
 const PAGE = 'index.html';
 
 /** No report names its license, and no portal does in what the program reads of it. */
@@ -40,8 +41,10 @@ export type PublishedSite = PublishedVersion<SiteManifest>;
 /** Writes the explorer and the documents of a dataset as a site, and then points to them. */
 export async function publishSite(options: SiteOptions): Promise<PublishedSite> {
   const { database, folder, states, places } = options;
-  const [page, start] = [pageFiles(), startScript(places?.length ?? null)];
-  const fingerprint = fingerprintOf([...page, start]);
+  const built: BuiltPage = JSON.parse(readFileSync(join(FOLDER, BUILT_PAGE), 'utf8'));
+  const root = rootPage(built);
+  const [page, start] = [pageFiles(), startScript(built, places?.length ?? null)];
+  const fingerprint = fingerprintOf(root, [...page, start]);
   const codes = states.map(({ code }) => code);
   const published = await publishVersion(options, {
     kind: 'site',
@@ -69,7 +72,7 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
           const manifest: SiteManifest = {
             ...{ format: 2, dataset_version: view.version, program_version: options.programVersion },
             ...{ created_at: createdAt, page_sha256: fingerprint, states: codes, places },
-            index: entryOf({ path: PAGE, content: rootPage() }),
+            index: entryOf({ path: PAGE, content: root }),
             ...{ files: [...own.all], shared: shared.all },
           };
           own.write({ path: MANIFEST, content: `${JSON.stringify(manifest, null, 2)}\n` });
@@ -79,7 +82,7 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
       ),
     removeUnused,
   });
-  replaceIfOther(join(folder, PAGE), rootPage());
+  replaceIfOther(join(folder, PAGE), root);
   return published;
 }
 
@@ -164,29 +167,21 @@ ${sections.join('\n')}
 
 /** The files of the explorer, whose names change with their content. */
 function pageFiles(): SiteFile[] {
-  const names = readdirSync(FOLDER).filter((name) => name !== PAGE);
+  const names = readdirSync(FOLDER).filter((name) => name !== BUILT_PAGE);
   return names.map((name) => ({ path: name, content: readFileSync(join(FOLDER, name)) }));
-}
-
-/** The script that starts the explorer of a version. `places` counts the places of a site that does not have all. */
-function startScript(places: number | null): SiteFile {
-  return { path: 'start.js', content: startOf(readFileSync(join(FOLDER, PAGE), 'utf8'), places) };
 }
 
 const INCOMPLETE =
   'This site is not complete: its newest version cannot be read. Load the page again. If it fails again, tell whoever publishes the site.';
 
 /** The page at the root of the site: it reads which version is current, and starts that. */
-function rootPage(): string {
-  return (
-    readFileSync(join(FOLDER, PAGE), 'utf8')
-      .replace('<base href="/">', '<base href="./">')
-      .replace(/^ *<link rel="(?:stylesheet|modulepreload)".*\n/gm, '')
+function rootPage({ template }: BuiltPage): string {
+  return fillPage(template, {
+    base: './',
+    start: [
       // browsers ask for an icon before the version names its own
-      .replace(/<link rel="icon".*>/, '<link rel="icon" href="data:,">')
-      .replace(
-        /<script type="module".*<\/script>/,
-        `<script type="module">
+      '<link rel="icon" href="data:,">',
+      `<script type="module">
       try {
         const response = await fetch('current', { cache: 'no-store' });
         const name = (await response.text()).trim();
@@ -197,30 +192,21 @@ function rootPage(): string {
         throw error;
       }
     </script>`,
-      )
-      .replace(/<noscript>.*<\/noscript>/, '<noscript>This page needs JavaScript.</noscript>')
-  );
+    ],
+    withoutScript: 'This page needs JavaScript.',
+  });
 }
 
 /** Changes with the page. */
-function fingerprintOf(files: readonly SiteFile[]): string {
-  const sum = createHash('sha256').update(rootPage());
+function fingerprintOf(root: string, files: readonly SiteFile[]): string {
+  const sum = createHash('sha256').update(root);
   for (const { path, content } of files) sum.update(path).update(content);
   return sum.digest('hex');
 }
 
-function startOf(page: string, places: number | null): string {
-  const nameOf = (pattern: RegExp) => {
-    const [, name] = pattern.exec(page) ?? [];
-    if (name === undefined) throw new Error('the page of the explorer does not name its files');
-    return name;
-  };
-  const [script, style, icon] = [
-    /src="explorer\/([^"]+\.js)"/,
-    /href="explorer\/([^"]+\.css)"/,
-    /href="explorer\/([^"]+\.svg)"/,
-  ].map(nameOf);
-  return `const here = new URL('.', import.meta.url).href;
+/** The script that starts the explorer of a version. `places` counts the places of a site that does not have all. */
+function startScript({ script, style, icon }: BuiltPage, places: number | null): SiteFile {
+  const content = `const here = new URL('.', import.meta.url).href;
 const page = new URL('../${PAGE_FOLDER}/', here).href;
 document.documentElement.dataset.site = here;
 ${places === null ? '' : `document.documentElement.dataset.places = '${places}';\n`}const link = (rel, name) => Object.assign(document.createElement('link'), { rel, href: page + name });
@@ -232,4 +218,5 @@ document.head.append(link('icon', '${icon}'), style);
 await styled;
 await import(page + '${script}');
 `;
+  return { path: 'start.js', content };
 }

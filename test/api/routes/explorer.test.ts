@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PAGE_PATHS } from '../../../src/domain/page-paths.ts';
+import { PAGE_PATHS } from '../../../src/domain/explorer-page.ts';
 import { serveAnother, serveForAll } from '../../rig/datasets/served.ts';
 import { FEW_REPORTS } from '../../rig/few-reports.ts';
 import { HOST } from '../../rig/service.ts';
@@ -50,7 +50,7 @@ describe('the page of the explorer', () => {
       expect([page.statusCode, page.body]).toEqual([404, (await get('/')).body]);
       expect((await get(url)).json().message).toContain(`nothing at ${url}.`);
     }
-    for (const url of ['/api/nope', '/explorer/nope.js', '/docs/nope']) {
+    for (const url of ['/api/nope', '/explorer/nope.js', '/explorer/page.json', '/docs/nope']) {
       const { statusCode, headers } = await get(url, { accept: 'text/html' });
       expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
     }

@@ -2,9 +2,9 @@ import { Option } from 'commander';
 import * as z from 'zod';
 import { readBasePath } from '../../../api/http/addresses.ts';
 import { type Config, HIGHEST_RATE, LOG_LEVELS } from '../../../config.ts';
+import { PAGE_PATHS } from '../../../domain/explorer-page.ts';
 import { isLoopback } from '../../../domain/loopback.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
-import { PAGE_PATHS } from '../../../domain/page-paths.ts';
 import { SettingOption } from '../../help.ts';
 import { databaseOption, readCount, readPath, referenceOption, tokensOption } from '../../options.ts';
 

@@ -1,0 +1,48 @@
+/** The paths of the page's views. The service answers each with the page, which shows the view of its path. */
+export const PAGE_PATHS = [
+  '/',
+  '/jurisdictions/:id',
+  '/compare',
+  '/rankings',
+  '/rankings/:state',
+  '/rankings/:state/:month',
+  '/updates',
+  '/updates/changes',
+  '/data',
+  '/data/completeness',
+  '/data/checks',
+] as const;
+
+export type PagePath = (typeof PAGE_PATHS)[number];
+
+/** The file in `dist/explorer` that has the page to fill; see `.config/build.js`. It is not served. */
+export const BUILT_PAGE = 'page.json';
+
+/** What the build knows of the page: its template, and the names of the files that start it. */
+export interface BuiltPage {
+  template: string;
+  script: string;
+  style: string;
+  icon: string;
+  /** What the script imports. */
+  preloads: readonly string[];
+}
+
+/** The places of the template, each written as `{{base}}`. */
+interface PageTexts {
+  /** The address that all others are relative to. */
+  base: string;
+  /** The elements of the head that start the page. */
+  start: readonly string[];
+  /** For a browser that runs no scripts. */
+  withoutScript: string;
+}
+
+/** The page with all places of its template filled. The texts are HTML. */
+export function fillPage(template: string, { base, start, withoutScript }: PageTexts): string {
+  const texts = { base, start: start.join('\n    '), withoutScript };
+  return Object.entries(texts).reduce(
+    (page, [place, text]) => page.replace(`{{${place}}}`, () => text),
+    template,
+  );
+}
