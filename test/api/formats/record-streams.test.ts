@@ -197,7 +197,7 @@ test('a caller gets four lists at once, and pages beside them', async () => {
 });
 
 test('all callers together get 100 lists at once', () => {
-  const streams = new RecordStreams();
+  const streams = new RecordStreams(async () => undefined);
   const sent: unknown[] = [];
   const reply = { header: (...header: unknown[]) => sent.push(header) } as unknown as FastifyReply;
   const begin = (id: number) => streams.begin({ caller: { id: `${id}` } } as FastifyRequest, reply);
