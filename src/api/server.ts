@@ -145,7 +145,7 @@ function createServer({
 }
 
 /** Adds the routes that answer from the dataset. */
-function serveData(data: FastifyInstance, options: ServiceOptions, counter: Counter): void {
+async function serveData(data: FastifyInstance, options: ServiceOptions, counter: Counter): Promise<void> {
   const {
     reader,
     verifyToken,
@@ -165,7 +165,7 @@ function serveData(data: FastifyInstance, options: ServiceOptions, counter: Coun
   serveUpdatesFeed(data, answers, beside);
   serveNotes(data, answers, programVersion, beside);
   serveMetrics(data, reader, counter, () => schedule().today);
-  if (findFile) serveFiles(data, findFile);
+  if (findFile) await serveFiles(data, findFile);
 }
 
 /** Answers preflights. All other answers have the standing headers, which are enough for CORS. */

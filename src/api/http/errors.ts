@@ -45,6 +45,8 @@ export function answerErrors(app: FastifyInstance): void {
       errors: error instanceof Refusal ? error.errors : {},
       ...(status >= 500 && { request_id: request.id }),
     };
+    // a range beyond a file tells its length
+    reply.headers(Object(error).headers ?? {});
     return reply.code(status).header('cache-control', 'no-store').send(body);
   });
 }

@@ -1,11 +1,12 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { basename, dirname } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { TOKEN_NEEDED } from '../contract.ts';
 import { NO_PARAMETERS } from '../http/checked-parameters.ts';
 import { nothingAt, Refusal } from '../http/errors.ts';
-import { listsTag } from '../http/every-answer.ts';
+import { contentTypeOf } from '../http/formats.ts';
 
 /** A published file. It never changes. */
 export interface OfferedFile {
@@ -13,7 +14,6 @@ export interface OfferedFile {
   /** Path on the disk. */
   file: string;
   bytes: number;
-  sha256: string;
   /** Whether the address names the version, so that its content never changes. */
   isPinned: boolean;
 }
@@ -26,7 +26,8 @@ const INCOMPLETE = 'The published files are damaged or not complete. See the log
 const filePath = z.object({ '*': z.string() });
 
 /** Serves the published Parquet files and their manifest. The OpenAPI document cannot describe paths with slashes. */
-export function serveFiles(app: FastifyInstance, find: FindFile): void {
+export async function serveFiles(app: FastifyInstance, find: FindFile): Promise<void> {
+  await app.register(staticFiles, { root: '/', serve: false });
   app.route<{ Params: z.output<typeof filePath> }>({
     method: 'GET',
     url: '/files/*',
@@ -41,53 +42,22 @@ export function serveFiles(app: FastifyInstance, find: FindFile): void {
         throw new Refusal(503, INCOMPLETE);
       }
       if (!offered) throw new Refusal(404, nothingAt(request));
-      return answerFile(request, reply, offered);
+      const { version, file, bytes, isPinned } = offered;
+      const found = await stat(file).catch(() => null);
+      // its folder is being copied, or is damaged
+      if (!found?.isFile() || found.size !== bytes) throw new Refusal(503, INCOMPLETE);
+      reply.headers({
+        'dataset-version': version,
+        'cache-control': isPinned ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+      });
+      const isJson = file.endsWith('.json');
+      reply.type(isJson ? contentTypeOf('json') : 'application/vnd.apache.parquet');
+      // the library refuses the end of a file that is longer than the file; readers ask for it to get the footer
+      const [, last = '0'] = /^bytes=-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+      if (Number(last) > bytes) delete request.headers.range;
+      // in parts, too: the tag of a file tells a reader of parts that it is now of another version
+      const own = { cacheControl: false, contentType: false, lastModified: false };
+      return reply.sendFile(basename(file), dirname(file), own);
     },
   });
-}
-
-async function answerFile(request: FastifyRequest, reply: FastifyReply, offered: OfferedFile) {
-  const { version, bytes, sha256, isPinned } = offered;
-  const found = await stat(offered.file).catch(() => null);
-  // its folder is being copied, or is damaged
-  if (!found?.isFile() || found.size !== bytes) throw new Refusal(503, INCOMPLETE);
-  const tag = `"${sha256}"`;
-  reply.headers({
-    etag: tag,
-    'dataset-version': version,
-    'accept-ranges': 'bytes',
-    'cache-control': isPinned ? 'private, max-age=31536000, immutable' : 'private, no-cache',
-  });
-  const { 'if-match': wanted, 'if-none-match': known, 'if-range': same, range: asked } = request.headers;
-  // a reader of parts must not mix two versions
-  if (wanted !== undefined && !listsTag(wanted, tag))
-    throw new Refusal(412, 'The file is now of another version. Read it again from the start.');
-  if (listsTag(known, tag)) return reply.code(304).send();
-  const range = same === undefined || same === tag ? readRange(asked, bytes) : null;
-  if (range === 'beyond') {
-    reply.header('content-range', `bytes */${bytes}`);
-    throw new Refusal(416, `The file has ${bytes} bytes, and the range begins after them.`);
-  }
-  const { start, end } = range ?? { start: 0, end: bytes - 1 };
-  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
-  reply.type(
-    offered.file.endsWith('.json') ? 'application/json; charset=utf-8' : 'application/vnd.apache.parquet',
-  );
-  reply.header('content-length', end - start + 1);
-  return reply.send(request.method === 'HEAD' ? null : createReadStream(offered.file, { start, end }));
-}
-
-const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i;
-
-/**
- * Reads the header `Range`. `null` asks for the whole file: without a range, with several, or with one of another unit.
- * `'beyond'` asks for nothing that the file has.
- */
-function readRange(header: string | undefined, bytes: number) {
-  const [, first = '', last = ''] = ONE_RANGE.exec(header?.replaceAll(' ', '') ?? '') ?? [];
-  if (first === '' && last === '') return null;
-  const start = first === '' ? Math.max(bytes - Number(last), 0) : Number(first);
-  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
-  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
-  return start > end ? 'beyond' : { start, end };
 }

@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError, USAGE } from '../../domain/operator-error.ts';
 import { BriefMap } from '../../store/brief-map.ts';
@@ -45,12 +44,8 @@ export function openOfferedFiles(folder: string) {
 /** The files of a version by path, with its manifest. */
 function readFiles(folder: string, name: string) {
   const { dataset_version: version, files } = readParquetManifest(folder, name);
-  const manifest = readFileSync(join(folder, name, MANIFEST));
-  const described = { path: MANIFEST, bytes: manifest.length, sha256: hash('sha256', manifest) };
+  const manifest = { path: MANIFEST, bytes: statSync(join(folder, name, MANIFEST)).size };
   return new Map(
-    [described, ...files].map(({ path, bytes, sha256 }) => [
-      path,
-      { version, file: join(folder, name, path), bytes, sha256 },
-    ]),
+    [manifest, ...files].map(({ path, bytes }) => [path, { version, file: join(folder, name, path), bytes }]),
   );
 }

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,8 +8,6 @@ import { within } from '../../rig/program.ts';
 import { HOST, TOKEN } from '../../rig/service.ts';
 
 const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251));
-const SHA256 = createHash('sha256').update(BYTES).digest('hex');
-const TAG = `"${SHA256}"`;
 const URL = '/files/state=ca/allocations.parquet';
 
 let offered: OfferedFile;
@@ -20,17 +17,17 @@ const { rig, service } = serveForAll(
     await rig.load({});
     const file = join(rig.folder, 'a.parquet');
     writeFileSync(file, BYTES);
-    offered = { version: 'v1', file, bytes: BYTES.length, sha256: SHA256, isPinned: false };
+    offered = { version: 'v1', file, bytes: BYTES.length, isPinned: false };
   },
   { findFile: (path) => (path === 'state=ca/allocations.parquet' ? offered : null) },
 );
 
 describe('a published file', () => {
-  test('has its hash as entity tag, and its version', async () => {
+  test('has an entity tag, and its version', async () => {
     const { statusCode, headers, rawPayload } = await service.get(URL);
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
-      etag: TAG,
+      etag: expect.stringMatching(/^W\/"[\w-]+"$/),
       'dataset-version': 'v1',
       'accept-ranges': 'bytes',
       'content-length': '1000',
@@ -49,11 +46,9 @@ describe('a published file', () => {
     ['bytes=10-19', 206, 10, 19],
     ['bytes=990-', 206, 990, 999],
     ['bytes=-8', 206, 992, 999],
-    ['bytes=-5000', 206, 0, 999],
-    // ignored: the whole file
-    ['bytes=5-2', 200, 0, 999],
+    // the whole file
+    ['bytes=-5000', 200, 0, 999],
     ['bytes=0-1,5-6', 200, 0, 999],
-    ['bytes=-', 200, 0, 999],
     ['lines=1-2', 200, 0, 999],
   ])('answers the range %s with %i', async (range, status, start, end) => {
     const { statusCode, headers, rawPayload } = await service.get(URL, { range });
@@ -63,16 +58,20 @@ describe('a published file', () => {
     expect(headers['content-length']).toBe(String(end - start + 1));
   });
 
-  test.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0'])('refuses the range %s', async (range) => {
-    const { statusCode, headers } = await service.get(URL, { range });
-    expect({ statusCode, range: headers['content-range'] }).toEqual({
-      statusCode: 416,
-      range: 'bytes */1000',
-    });
-  });
+  test.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', 'bytes=5-2'])(
+    'refuses the range %s',
+    async (range) => {
+      const { statusCode, headers } = await service.get(URL, { range });
+      expect({ statusCode, range: headers['content-range'] }).toEqual({
+        statusCode: 416,
+        range: 'bytes */1000',
+      });
+    },
+  );
 
   test('is not sent again to a client that has it, and not in parts of another version', async () => {
-    expect((await service.get(URL, { 'if-none-match': `"x", W/${TAG}` })).statusCode).toBe(304);
+    const TAG = String((await service.get(URL)).headers.etag);
+    expect((await service.get(URL, { 'if-none-match': `"x", ${TAG}` })).statusCode).toBe(304);
     expect((await service.get(URL, { 'if-none-match': '"x"' })).statusCode).toBe(200);
     const range = 'bytes=0-9';
     expect((await service.get(URL, { range, 'if-range': TAG })).statusCode).toBe(206);
