@@ -72,10 +72,11 @@ function ourSums(view: DatasetView, state: State, basis: 'payment' | 'sales'): R
   return places.flatMap(({ id, sales_tax_id }) => {
     const asked = { state: state.code, jurisdictions: [id], basis };
     const calendar = monthsOf(view, { ...asked, fiscal_year_start: 1 }).rows;
-    return monthsOf(view, asked).rows.map(({ month, payment, fiscalYearToDate, twelveMonths }, index) => {
+    return monthsOf(view, asked).rows.map((row, index) => {
+      const { month, salesMonth, payment, fiscalYearToDate, twelveMonths } = row;
       const sums = [payment, fiscalYearToDate, twelveMonths, calendar[index]?.fiscalYearToDate];
       return [
-        ...[sales_tax_id, month],
+        ...[sales_tax_id, basis === 'sales' ? salesMonth : month],
         ...sums.flatMap((sum) => [sum?.value, sum?.ago, roundedChange(sum?.change ?? null)]),
       ];
     });
