@@ -4,25 +4,12 @@ import { extname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { errorCode, explainDisk, messageOf, OperatorError, USAGE } from '../../domain/operator-error.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
-import { SIGNATURE } from '../../records/files/workbook-content.ts';
 import type { PlaceNote } from '../../records/note/content.ts';
 import { noteHtml } from '../../records/note/html.ts';
-import { noteMarkdown } from '../../records/note/markdown.ts';
 
-/** How a note is written, by the ending of its file. */
-const FORMS: Readonly<Record<string, (note: PlaceNote) => string | Promise<Uint8Array>>> = {
-  '.html': noteHtml,
-  // loaded late, because the library loads slowly
-  '.xlsx': async (note) => (await import('./note-workbook.ts')).noteWorkbook(note),
-  '.md': noteMarkdown,
-};
-
-/** The endings of notes, for messages. */
-export const NOTE_ENDINGS = '.html, .xlsx or .md';
-
-/** Whether the ending of a file names a form of notes. */
+/** Whether a file has the ending of notes. */
 export function isNoteFile(file: string): boolean {
-  return Object.hasOwn(FORMS, extname(file).toLowerCase());
+  return extname(file).toLowerCase() === '.html';
 }
 
 /** The end of a note: a comment with the hash of all before it. */
@@ -32,34 +19,18 @@ function withMark(text: string): string {
   return `${text}<!-- sales-tax-allocations note ${hash('sha256', text)} -->\n`;
 }
 
-/** Whether these bytes are a note as the program wrote it. A workbook only says which program made it. */
+/** Whether these bytes are a note as the program wrote it. */
 function isUnchangedNote(bytes: Buffer): boolean {
   const [mark = '', sum] = MARK.exec(bytes.toString()) ?? [];
-  if (sum === undefined) return bytes.includes(SIGNATURE) && bytes.subarray(0, 2).toString() === 'PK';
-  return hash('sha256', bytes.subarray(0, -mark.length)) === sum;
+  return sum !== undefined && hash('sha256', bytes.subarray(0, -mark.length)) === sum;
 }
 
 /**
- * Writes a note into a file, by its ending. A file that has these bytes already stays as it is. Returns whether it
- * changed. Throws an `OperatorError` if the disk refuses, and, unless `force`, if the file is not as the program wrote it.
+ * Writes a note into a file. A file that has these bytes already stays as it is. Returns whether it changed. Throws an
+ * `OperatorError` if the disk refuses, and, unless `force`, if the file is not as the program wrote it.
  */
-export async function writeNote(
-  note: PlaceNote,
-  file: string,
-  options?: { force?: boolean },
-): Promise<boolean> {
-  const form = FORMS[extname(file).toLowerCase()];
-  if (!form) throw new Error(`${file} ends neither with ${NOTE_ENDINGS}`);
-  return replaceNote(await form(note), file, options);
-}
-
-/** Writes a note as a web page; as `writeNote`. */
-export function writeNotePage(note: PlaceNote, file: string, options?: { force?: boolean }): boolean {
-  return replaceNote(noteHtml(note), file, options);
-}
-
-function replaceNote(content: string | Uint8Array, file: string, { force = false } = {}): boolean {
-  const bytes = Buffer.from(typeof content === 'string' ? withMark(content) : content);
+export function writeNote(note: PlaceNote, file: string, { force = false } = {}): boolean {
+  const bytes = Buffer.from(withMark(noteHtml(note)));
   const present = bytesOf(file);
   if (present?.equals(bytes)) return false;
   if (present && present.length > 0 && !force && !isUnchangedNote(present))

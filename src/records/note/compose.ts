@@ -127,7 +127,10 @@ export function composeNote(
       months: monthTable(months),
       parts: partTable(partsOfPayments(view, { ...ofBasis, jurisdictions: [id] })),
       nearest: beside.hasAllPlaces
-        ? nearestTable(place.county, linesOf(view, { ...ofBasis, near: id }))
+        ? nearestTable(place.county, [
+            linesOf(view, { ...ofBasis, near: id }),
+            place.county === null ? [] : linesOf(view, { ...ofBasis, near: id, county: place.county }),
+          ])
         : noNearestTable(),
       restated: restatedTable(restated, since, monthAt(paid - 1)),
       sources: sourceTable(sourced),

@@ -1,20 +1,15 @@
-/** A note about one place and one month: what every form of it shows. */
+/** A note about one place and one month. */
 
-/** `amount` is cents, `ratio` millionths, not rounded: who shows them rounds them. */
-export type NoteType = 'text' | 'amount' | 'ratio';
+/** `amount` and `difference` are cents, `ratio` and `change` millionths, not rounded. Differences and changes have a sign. */
+export type NoteType = 'text' | 'amount' | 'difference' | 'ratio' | 'change';
 export type NoteValue = string | number | null;
 
 export interface NoteColumn {
   heading: string;
   type: NoteType;
-  /** Its texts are months, such as `October 2026`: dates in a workbook. */
-  isMonth?: true;
-  /** Computed from two columns of its row: the first less the second, or its change from the second. */
-  computed?: { as: 'difference' | 'change'; from: readonly [number, number] };
 }
 
 export interface NoteTable {
-  name: string;
   title: string;
   columns: readonly NoteColumn[];
   rows: readonly (readonly NoteValue[])[];
@@ -46,11 +41,6 @@ export interface PlaceNote {
   chart: readonly ChartMonth[];
   /** Version, date and program. */
   foot: string;
-}
-
-/** What a table without rows says. */
-export function withoutRows({ none = 'None.' }: NoteTable): string {
-  return none;
 }
 
 /** The values of a table's last row; a sum is `null` if one of its figures is missing. */

@@ -39,14 +39,13 @@ export function figureTable(of: NoteYear, { figures, projection, budgetYears }: 
     return [label(of), value, ago, change, comparableChange];
   });
   return {
-    name: 'Figures',
     title: 'Payment and sums',
     columns: [
       { heading: '', type: 'text' },
       { heading: 'Amount', type: 'amount' },
       { heading: 'Year before', type: 'amount' },
-      { heading: 'Change', type: 'ratio', computed: { as: 'change', from: [1, 2] } },
-      { heading: 'Without change of tax', type: 'ratio' },
+      { heading: 'Change', type: 'change' },
+      { heading: 'Without change of tax', type: 'change' },
     ],
     rows: [...compared, ...projectedRows(of, projection), ...budgetRows(of, projection)],
     remark: [
@@ -104,14 +103,13 @@ function projectedRows({ year }: NoteYear, projection: ProjectedPlace | null): N
 
 function budgetRows({ year }: NoteYear, projection: ProjectedPlace | null): NoteValue[][] {
   if (!projection?.budget) return [];
-  const { budget, toDate } = projection;
-  return [
-    [`Budget of ${year}`, budget.whole, null, null, null],
-    ['Budget so far', budget.toDate, null, null, null],
-    [
-      'Payments less the budget so far',
-      toDate.value === null ? null : toDate.value - budget.toDate,
-      ...[null, null, null],
-    ],
+  const { budget, toDate, projected, method } = projection;
+  const rows: [string, number | null][] = [
+    [`Budget of ${year}`, budget.whole],
+    ['Budget so far', budget.toDate],
+    ['Payments less the budget so far', toDate.value === null ? null : toDate.value - budget.toDate],
   ];
+  if (projected !== null && method !== 'actual')
+    rows.push(['Estimate less the budget of the year', projected - budget.whole]);
+  return rows.map(([label, value]) => [label, value, null, null, null]);
 }

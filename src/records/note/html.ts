@@ -1,14 +1,7 @@
 import { escapeXml } from '../../domain/text/printable.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
 import { chartSvg } from './chart.ts';
-import {
-  type NoteColumn,
-  type NoteTable,
-  type NoteValue,
-  type PlaceNote,
-  totalRow,
-  withoutRows,
-} from './content.ts';
+import { type NoteColumn, type NoteTable, type NoteValue, type PlaceNote, totalRow } from './content.ts';
 import { shownCell } from './tables.ts';
 
 const STYLE = `
@@ -123,13 +116,20 @@ function section(table: NoteTable): string {
 }
 
 function tableHtml(table: NoteTable): string {
-  const { columns, rows, remark } = table;
-  if (rows.length === 0) return `<p class="remark">${escapeXml(withoutRows(table))}</p>`;
+  const { rows, remark, none = 'None.' } = table;
+  if (rows.length === 0) return `<p class="remark">${escapeXml(none)}</p>`;
+  // a column without a value says nothing
+  const columns = table.columns.flatMap((column, at) =>
+    rows.some((row) => (row[at] ?? null) !== null) ? [{ ...column, at }] : [],
+  );
   const head = columns.map(({ heading, type }) => `<th${classOf(type)}>${escapeXml(heading)}</th>`).join('');
   const total = totalRow(table);
   const rowHtml = (row: readonly NoteValue[]) =>
     columns
-      .map((column, at) => `<td${classOf(column.type)}>${escapeXml(shownCell(row[at] ?? null, column))}</td>`)
+      .map(
+        ({ at, ...column }) =>
+          `<td${classOf(column.type)}>${escapeXml(shownCell(row[at] ?? null, column))}</td>`,
+      )
       .join('');
   return [
     `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>`,

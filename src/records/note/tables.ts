@@ -21,6 +21,12 @@ const MARK = { heading: '?', type: 'text' } as const;
 /** The marked changes use a payment that the checks doubt. */
 const DOUBTFUL = '?';
 const MARKED = '? marks a change with a payment that the checks doubt.';
+
+/** Explains the mark if a row has it. */
+function withMarks(table: NoteTable): NoteTable {
+  const isMarked = table.rows.some((row) => row.at(-1) === DOUBTFUL);
+  return isMarked ? { ...table, remark: `${table.remark} ${MARKED}` } : table;
+}
 const YEAR = 12;
 
 /** The months of a note, newest first, with the sum of the newest twelve. */
@@ -29,16 +35,15 @@ export function monthTable(
 ): NoteTable {
   const [newest] = months;
   const isBySales = newest?.month.isBySales ?? false;
-  return {
-    name: 'Months',
+  return withMarks({
     title: 'Thirteen months',
     columns: [
       ...(isBySales ? ['Sales of', 'Paid in'] : ['Month', 'Sales of']).map((heading) => ({
-        ...{ heading, type: 'text' as const, isMonth: true as const },
+        ...{ heading, type: 'text' as const },
       })),
       ...PAYMENT,
-      { heading: 'Change', type: 'ratio', computed: { as: 'change', from: [2, 3] } },
-      { heading: 'Without change of tax', type: 'ratio' },
+      { heading: 'Change', type: 'change' },
+      { heading: 'Without change of tax', type: 'change' },
       MARK,
     ],
     rows: months.map(({ month, figures, yearAgo }) => {
@@ -55,19 +60,18 @@ export function monthTable(
       rows: YEAR,
       columns: [2, 3],
     },
-    remark: `A sum is empty if a month is missing. ${MARKED}`,
-  };
+    remark: 'A sum is empty if a month is missing.',
+  });
 }
 
 export function partTable(parts: readonly PartRow[]): NoteTable {
   return {
-    name: 'Parts',
     title: 'What the payment is made of',
     columns: [
       { heading: 'Part', type: 'text' },
       { heading: 'Amount', ...AMOUNT },
       { heading: 'Year before', ...AMOUNT },
-      { heading: 'Difference', ...AMOUNT, computed: { as: 'difference', from: [1, 2] } },
+      { heading: 'Difference', type: 'difference' },
     ],
     rows: parts.map(({ part, amount: { value, ago, difference } }) => [
       inWords(part),
@@ -82,29 +86,39 @@ export function partTable(parts: readonly PartRow[]): NoteTable {
   };
 }
 
-export function nearestTable(county: string | null, places: readonly ComparedRow[]): NoteTable {
-  return {
-    name: 'Places',
+/** The nearest places of the county that are shown after those of the state. */
+const MOST_OF_COUNTY = 2;
+
+export function nearestTable(
+  county: string | null,
+  [places, ofCounty]: readonly [ofState: readonly ComparedRow[], ofCounty: readonly ComparedRow[]],
+): NoteTable {
+  const told = new Set(places.map(({ place }) => place?.id));
+  const further = ofCounty.filter(({ place }) => !told.has(place?.id)).slice(0, MOST_OF_COUNTY);
+  return withMarks({
     title: 'Places nearest in size',
     columns: [
       { heading: 'Place', type: 'text' },
       { heading: 'Size', type: 'ratio' },
       ...PAYMENT,
-      { heading: 'Change', type: 'ratio', computed: { as: 'change', from: [2, 3] } },
+      { heading: 'Change', type: 'change' },
       MARK,
     ],
-    rows: places.map(({ place, size, sum: { value, ago, change, doubtful } }) => [
+    rows: [...places, ...further].map(({ place, size, sum: { value, ago, change, doubtful } }) => [
       `${place?.name}${county !== null && place?.county === county ? ' (same county)' : ''}`,
       ...[size, value, ago, change],
       doubtful > 0 ? DOUBTFUL : null,
     ]),
-    remark: `Size is the sum of twelve months, as a share of that of this place. ${MARKED}`,
-  };
+    remark: `Size is the sum of twelve months, as a share of that of this place.${further.length > 0 ? ` The last ${further.length} are the next ones of the county.` : ''}`,
+  });
 }
 
 /** Stands for the nearest places where some places of the state are missing. */
 export function noNearestTable(): NoteTable {
-  return { ...nearestTable(null, []), none: 'Left out: this site does not have all places of the state.' };
+  return {
+    ...nearestTable(null, [[], []]),
+    none: 'Left out: this site does not have all places of the state.',
+  };
 }
 
 /** The restated payments shown. */
@@ -122,13 +136,12 @@ export function restatedTable(
       ? ''
       : ` since ${dayInWords(since.slice(0, 10))}, when the payment of ${formatMonth(before)} was loaded`;
   return {
-    name: 'Restated',
     title: `Payments restated${when}`,
     columns: [
-      { heading: 'Month', type: 'text', isMonth: true },
+      { heading: 'Month', type: 'text' },
       { heading: 'Before', ...AMOUNT },
       { heading: 'Now', ...AMOUNT },
-      { heading: 'Difference', ...AMOUNT, computed: { as: 'difference', from: [2, 1] } },
+      { heading: 'Difference', type: 'difference' },
       { heading: 'Changed on', type: 'text' },
     ],
     rows: revisions
@@ -145,7 +158,6 @@ export function restatedTable(
 /** The rows that the payments of the note come from. */
 export function sourceTable(months: readonly NoteSources[]): NoteTable {
   return {
-    name: 'Sources',
     title: 'Where the payments come from',
     columns: ['Month', 'Report', 'Sheet', 'Row', 'SHA-256 of the report'].map((heading) => ({
       heading,
@@ -160,15 +172,13 @@ export function sourceTable(months: readonly NoteSources[]): NoteTable {
   };
 }
 
-/** The text of a cell. */
+/** The text of a cell: dollars to the cent, or a percentage. A minus is as wide as a plus. */
 export function shownCell(value: NoteValue, { type }: NoteColumn): string {
   if (value === null) return '';
-  return typeof value === 'number' && type !== 'text' ? exactText(value, type) : String(value);
-}
-
-/** Dollars to the cent, or a percentage, with a minus that is as wide as a plus. */
-function exactText(value: number, type: 'amount' | 'ratio'): string {
-  if (type === 'amount') return formatMoney(value).replace('-', '−');
-  const text = tenthsOfPercent(value);
-  return `${text === '0.0%' ? '' : value < 0 ? '−' : ''}${text}`;
+  if (typeof value !== 'number' || type === 'text') return String(value);
+  const isMoney = type === 'amount' || type === 'difference';
+  const text = isMoney ? `$${formatMoney(Math.abs(value))}` : tenthsOfPercent(Math.abs(value));
+  const isNothing = text === '$0.00' || text === '0.0%';
+  const plus = type === 'difference' || type === 'change' ? '+' : '';
+  return `${isNothing ? '' : value < 0 ? '−' : plus}${text}`;
 }

@@ -12,18 +12,17 @@ const LARGE = -98_765_432_101;
 const DOUBT = 'The checks doubt the payment of September 2026, because it is ten times the usual one.';
 const FILE = 'Local_Jurisdiction_Statement_of_Tax_Distribution_2026_09_corrected_again';
 
-/** A table with a title and cells as long as they can be. Headings name amounts with `$` and changes with `%`. */
+/** A table with a title and cells as long as they can be. Headings name differences with `$` and changes with `%`. */
 function tableOf(name: string, headings: string, labels: readonly string[], remark?: string): NoteTable {
-  const types: Readonly<Record<string, NoteType>> = { $: 'amount', '%': 'ratio' };
+  const types: Readonly<Record<string, NoteType>> = { $: 'difference', '%': 'change' };
   const columns = headings.split('|').map((heading) => ({
     heading: heading.replace(/[$%]$/, ''),
     type: types[heading.at(-1) ?? ''] ?? 'text',
   }));
   const cells = columns
     .slice(1)
-    .map(({ type }): NoteValue => (type === 'amount' ? LARGE : type === 'ratio' ? -12_345_000 : '?'));
+    .map(({ type }): NoteValue => (type === 'difference' ? LARGE : type === 'change' ? -12_345_000 : '?'));
   return {
-    name,
     title: `${name} since November 13, 2026, when the payment of September 2026 came`,
     columns,
     rows: labels.map((label) => [label, ...cells]),
@@ -56,7 +55,7 @@ const LONGEST: PlaceNote = {
     figures: tableOf(
       'Payment and sums',
       '|Amount$|Year before$|Change%|Without change of tax%',
-      Array.from({ length: 9 }, () => 'Fiscal year 2025-26 so far, 12 months'),
+      Array.from({ length: 10 }, () => 'Fiscal year 2025-26 so far, 12 months'),
       'Without change of tax is empty if the tax is not known for every month.',
     ),
     months: tableOf(
@@ -69,7 +68,7 @@ const LONGEST: PlaceNote = {
     nearest: tableOf(
       'Places',
       'Place|Size%|Payment$|Year before$|Change%|?',
-      Array.from({ length: 5 }, () => `${NAME} (same county)`),
+      Array.from({ length: 7 }, () => `${NAME} (same county)`),
       REMARK,
     ),
     restated: tableOf(

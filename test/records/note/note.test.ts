@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import type { Cents } from '../../../src/domain/money.ts';
 import { addMonths, firstDay, formatMonth, monthOfDate } from '../../../src/domain/month.ts';
 import type { Basis } from '../../../src/records/filters/shared-filters.ts';
-import { type NoteValue, totalRow } from '../../../src/records/note/content.ts';
+import { type NoteType, type NoteValue, totalRow } from '../../../src/records/note/content.ts';
 import { noteHtml } from '../../../src/records/note/html.ts';
-import { noteMarkdown } from '../../../src/records/note/markdown.ts';
 import { readPlaceNote } from '../../../src/records/note/read.ts';
 import { shownCell } from '../../../src/records/note/tables.ts';
 import { loadRandomWorld, readWorld } from '../../rig/datasets/analysis-world.ts';
@@ -118,8 +117,17 @@ test.each([
     if (found.length > 0)
       expect(totalRow(parts)?.slice(0, 2)).toEqual(['Payment', cents(figureIn(now, 'payment')[0])]);
     const near = `near=${id}&months=${counted.slice(0, 7)}&basis=${basis}`;
+    const nearLines = await ask(`/api/${state}/sales-tax/compare?${near}`);
+    const nearIds = nearLines.map(({ jurisdiction }) => jurisdiction.id);
+    const inCounty =
+      place.county === null
+        ? []
+        : await ask(
+            `/api/${state}/sales-tax/compare?${near}&county=${encodeURIComponent(String(place.county))}`,
+          );
+    const further = inCounty.filter(({ jurisdiction }) => !nearIds.includes(jurisdiction.id)).slice(0, 2);
     expect(nearest.rows.map((row) => rounded(row.slice(1)))).toEqual(
-      (await ask(`/api/${state}/sales-tax/compare?${near}`)).map((one) => {
+      [...nearLines, ...further].map((one) => {
         const [value, ago, change] = figureIn(one, 'sum');
         return [
           ...[millionths(one.size), cents(value), cents(ago), millionths(change)],
@@ -140,6 +148,10 @@ test.each([
       expect(ends).toEqual([cents(projection.low), cents(projection.high)]);
     const soFar = figures.rows.find(([label]) => label === 'Budget so far')?.[1] ?? null;
     expect(soFar).toBe(cents(projection?.budget_to_date ?? null));
+    const end = figures.rows.find(([label]) => label === 'Estimate less the budget of the year')?.[1] ?? null;
+    expect(end).toBe(
+      projection?.method === 'actual' ? null : cents(projection?.projected_difference ?? null),
+    );
     for (const [, , , row, sha256] of sources.rows) {
       expect(row).toMatch(/^\d+$/);
       expect(sha256).toMatch(/^[0-9a-f]{64}$/);
@@ -147,16 +159,26 @@ test.each([
   }
 });
 
-test('a percentage is rounded once', () => {
-  const shown = (ratio: number) => shownCell(ratio, { heading: '', type: 'ratio' });
+test('a percentage is rounded once, and a change or a difference has its sign', () => {
+  const shown = (values: readonly number[], type: NoteType) =>
+    values.map((value) => shownCell(value, { heading: '', type }));
   // −0.44999571% would be −0.4500% first
-  expect([-4499.9571, -4500, 449.9, 94_812, 0].map(shown)).toEqual([
-    '−0.4%',
-    '−0.5%',
-    '0.0%',
-    '9.5%',
-    '0.0%',
+  expect(shown([-4499.9571, -4500, 449.9, 94_812, 0], 'change')).toEqual([
+    ...['−0.4%', '−0.5%', '0.0%', '+9.5%', '0.0%'],
   ]);
+  expect(shown([2_579_900], 'ratio')).toEqual(['258.0%']);
+  expect(shown([-137_47100, 0, 137_47100], 'difference')).toEqual(['−$137,471.00', '$0.00', '+$137,471.00']);
+  expect(shown([-1, 158_736_827], 'amount')).toEqual(['−$0.01', '$1,587,368.27']);
+});
+
+test('a column without a value is left out', () => {
+  const note = read(60_001_101, null);
+  const { months } = note.tables;
+  const rows = months.rows.map((row) => row.with(5, null));
+  const html = noteHtml({ ...note, tables: { ...note.tables, months: { ...months, rows } } });
+  const headOf = (text: string) => /<h2>Thirteen months[\s\S]*?<\/thead>/.exec(text)?.[0] ?? '';
+  expect(headOf(html)).toContain('Change');
+  expect(headOf(html)).not.toContain('Without change of tax');
 });
 
 test('a closed year is not so far, and a calendar year is none of a state', () => {
@@ -224,7 +246,7 @@ test('a month without a payment of the place has no note, and its newest month i
   }
 });
 
-test('a hostile name is text in HTML and Markdown', () => {
+test('a hostile name is text', () => {
   const [hostile] = ['<script>alert("x")</script> & =cmd|x `code` [a](b)'];
   const { id } = { id: 60_001_101 };
   const note = read(id, null);
@@ -232,6 +254,4 @@ test('a hostile name is text in HTML and Markdown', () => {
   const html = noteHtml(changed);
   expect(html).not.toMatch(/<script|<img|<link|javascript:|https?:(?!\/\/www\.w3\.org)/i);
   expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; =cmd');
-  const markdown = noteMarkdown(changed);
-  expect(markdown).toContain('# &lt;script>alert("x")&lt;/script> &amp; =cmd\\|x \\`code\\` \\[a\\](b)');
 });

@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import { messageOf, OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { EVERYWHERE } from '../../../domain/reading/jurisdiction-search.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
-import { notePath, writeNotePage } from '../../../publish/note/note-files.ts';
+import { notePath, writeNote } from '../../../publish/note/note-files.ts';
 import { readPlaceNote } from '../../../records/note/read.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
 import { readDataset } from '../../../store/dataset.ts';
@@ -66,7 +66,7 @@ export function writeNotes(
         if (!states.has(place.state) && existsSync(file)) return false;
         const beside = { budgets: () => readBudgets(reference) };
         const note = unlessNoPayment(() => readPlaceNote(view, { id: place.id }, config.version, beside));
-        return note ? writeNotePage(note, file) : false;
+        return note ? writeNote(note, file) : false;
       };
       const places = attempt(() => placesOf(view, flags, attempt)) ?? [];
       return places.filter((place) => attempt(() => write(place)));

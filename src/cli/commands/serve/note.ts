@@ -4,15 +4,9 @@ import type { JurisdictionType } from '../../../domain/jurisdiction.ts';
 import { firstDay, type Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { plural } from '../../../domain/text/wording.ts';
-import {
-  isNoteFile,
-  NOTE_ENDINGS,
-  notePath,
-  writeNote,
-  writeNotePage,
-} from '../../../publish/note/note-files.ts';
+import { isNoteFile, notePath, writeNote } from '../../../publish/note/note-files.ts';
 import { BASES, BASIS, type Basis } from '../../../records/filters/shared-filters.ts';
-import { noteMarkdown } from '../../../records/note/markdown.ts';
+import { noteHtml } from '../../../records/note/html.ts';
 import { NoPayment } from '../../../records/note/no-payment.ts';
 import { readPlaceNote } from '../../../records/note/read.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
@@ -69,15 +63,15 @@ export function noteCommand(config: Config): Command {
       new Option('--basis <value>', BASIS.meaning).choices(BASES),
       new Option(
         '--out <path>',
-        `File to write: ${NOTE_ENDINGS}. For several notes, a folder. Default: print the note as Markdown`,
+        'File to write, such as note.html. For several notes, a folder. Default: print the page',
       ).argParser(readPath),
       new Option('--force', 'Replace a file of --out even if it is no note, or an edited one'),
       databaseOption(config),
       referenceOption(config),
     ],
     examples: [
-      'allocations note "Alder Creek"',
-      'allocations note "Alder Creek" --month 2026-09 --out alder-creek.html',
+      'allocations note "Alder Creek" --out alder-creek.html',
+      'allocations note "Alder Creek" --month 2026-09 > alder-creek.html',
       'allocations note --all --state tx --out notes',
     ],
   }).action(async (place: string | undefined, given: NoteFlags) => {
@@ -92,7 +86,7 @@ export function noteCommand(config: Config): Command {
     if (flags.out !== undefined) requireNotOwn(config, flags.out, flags);
     await lookAt(config, { db: flags.db }, async (view) => {
       if (isMany) writeMany(config, view, flags);
-      else await writeOne(config, view, `${place}`, flags);
+      else writeOne(config, view, `${place}`, flags);
     });
   });
 }
@@ -104,20 +98,19 @@ function requireOneChoice(place: string | undefined, isMany: boolean, { out }: N
     throw new OperatorError('Several notes need a folder. Name one with --out.', USAGE);
   if (!isMany && out !== undefined && !isNoteFile(out))
     throw new OperatorError(
-      `${out} does not end with ${NOTE_ENDINGS}. Name another file with --out. For a PDF, write HTML, open it in a browser, print it, and save it as PDF.`,
+      `${out} does not end with .html. Name another file with --out. For a PDF, open the page in a browser, print it, and save it as PDF. For a workbook, see allocations export.`,
       USAGE,
     );
 }
 
-async function writeOne(config: Config, view: DatasetView, place: string, flags: NoteFlags): Promise<void> {
+function writeOne(config: Config, view: DatasetView, place: string, flags: NoteFlags): void {
   const { id, name } = chooseJurisdiction(view.dataset, place, scopeOf(view, flags));
   const note = orAdvice(() => read(config, view, id, flags));
   if (flags.out === undefined) {
-    print(noteMarkdown(note).trimEnd());
+    print(noteHtml(note).trimEnd());
     return;
   }
-  const { force = false } = flags;
-  const isNew = await writeNote(note, flags.out, { force });
+  const isNew = writeNote(note, flags.out, flags);
   print(`${isNew ? 'Wrote' : 'Unchanged:'} the note of ${name} to ${flags.out}.`);
 }
 
@@ -130,7 +123,7 @@ function writeMany(config: Config, view: DatasetView, flags: NoteFlags): void {
     const note = unlessNoPayment(() => read(config, view, place.id, flags));
     return note ? [{ place, note }] : [];
   });
-  const changed = paid.filter(({ place, note }) => writeNotePage(note, notePath(out, place), flags));
+  const changed = paid.filter(({ place, note }) => writeNote(note, notePath(out, place), flags));
   const left = places.length - paid.length;
   print(
     [
