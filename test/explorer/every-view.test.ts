@@ -20,13 +20,13 @@ const COLORS: Readonly<Record<string, Parameters<Page['emulateMedia']>[0]>> = {
   forced: { colorScheme: 'light', forcedColors: 'active' },
 };
 
-/** What breaks the rules of WCAG 2.2 AA in a window with some colors. Colors can only break the rule of contrast. */
+/** What breaks the rules of WCAG 2.2 AA, or has the name of another landmark. Colors can only break the rule of contrast. */
 async function violationsOf(page: Page, width: number, colors: string): Promise<string[]> {
   await page.emulateMedia(COLORS[colors]);
   await resize(page, { width, height: 900 });
   const runOnly = colors === 'light' ? WCAG : { type: 'rule', values: ['color-contrast'] };
   const { violations }: AxeResults = await page.evaluate(
-    `axe.run({ runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })`,
+    `axe.run({ runOnly: ${JSON.stringify(runOnly)}, rules: { 'landmark-unique': { enabled: true } }, resultTypes: ['violations'] })`,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${width} px, ${colors}: ${id}: ${html} ${failureSummary}`),

@@ -14,7 +14,14 @@ export interface NoteTable {
   columns: readonly NoteColumn[];
   rows: readonly (readonly NoteValue[])[];
   /** A last row with the sums of the first so many rows, in these columns. Missing figures can count as nothing. */
-  total?: { label: string; rows: number; columns: readonly number[]; skipsMissing?: true };
+  total?: {
+    label: string;
+    rows: number;
+    columns: readonly number[];
+    skipsMissing?: true;
+    /** What stands in other columns. */
+    others?: readonly (readonly [column: number, value: NoteValue])[];
+  };
   /** What stands in place of rows if there are none. Default: `None.` */
   none?: string;
   /** What to know about the table. */
@@ -48,7 +55,7 @@ export function totalRow({ columns, rows, total }: NoteTable): NoteValue[] | nul
   if (!total) return null;
   return columns.map((_, at) => {
     if (at === 0) return total.label;
-    if (!total.columns.includes(at)) return null;
+    if (!total.columns.includes(at)) return total.others?.find(([column]) => column === at)?.[1] ?? null;
     const all = rows.slice(0, total.rows).map((row) => row[at]);
     const figures = total.skipsMissing ? all.filter((one) => typeof one === 'number') : all;
     const least = total.skipsMissing ? 1 : total.rows;

@@ -21,6 +21,7 @@ th { font-weight: 600; border-bottom-color: #999; vertical-align: bottom }
 .n { text-align: right; font-variant-numeric: tabular-nums; padding: 2px 8px 2px 10px }
 td.n, .whole { white-space: nowrap }
 td:first-child { min-width: 120px }
+.dated tr:not(.total) td { white-space: nowrap }
 .total td { font-weight: 600; border-top: 1px solid #999 }
 svg { display: block; min-width: 480px }
 .key { font-size: 12px; color: #555 }
@@ -59,7 +60,7 @@ ${section(figures)}
 <h2>${escapeXml(months.title)}</h2>
 <p class="key"><b>■</b> payment <i>▬</i> a year before</p>
 <div class="scroll">${chartSvg(chart)}</div>
-${tableHtml(months)}
+<div class="dated">${tableHtml(months)}</div>
 <div class="pair"><div>${section(parts)}</div><div>${section(nearest)}</div></div>
 ${section(restated)}
 <h2>${escapeXml(sources.title)}</h2>

@@ -59,6 +59,10 @@ export function monthTable(
       label: newest ? twelveMonthsTo(newest.month) : '',
       rows: YEAR,
       columns: [2, 3],
+      others: [
+        [4, newest?.figures?.twelveMonths.change ?? null],
+        [5, newest?.figures?.twelveMonths.comparableChange ?? null],
+      ],
     },
     remark: 'A sum is empty if a month is missing.',
   });

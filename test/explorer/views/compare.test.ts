@@ -79,7 +79,7 @@ test('sums of twelve months begin with the first one, and the newest month is na
   const { page } = await visit(`${TWO}&chart=rolling-year&years=all`);
   // the figures begin in June 2018
   expect(await page.locator('.chart-title').first().innerText()).toBe(
-    'Net payment: rolling year, May 2019 to October 2026',
+    'Net payment: twelve months, May 2019 to October 2026',
   );
   const months = page.locator('section[aria-label="All months"]');
   expect(await months.getByRole('button', { name: /^Save table as CSV/ }).innerText()).toContain('90 rows');

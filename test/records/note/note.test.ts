@@ -106,6 +106,8 @@ test.each([
     const [yearSum, yearBefore] = figureIn(now, 'twelve_months');
     if (typeof yearSum === 'number') expect(sum).toBe(cents(yearSum));
     if (typeof yearBefore === 'number') expect(sumAgo).toBe(cents(yearBefore));
+    const changes = totalRow(months)?.slice(4, 6) ?? [];
+    expect(rounded(changes)).toEqual(compared(now, 'twelve_months').slice(2));
     const found = await ask(`/api/${state}/sales-tax/parts?jurisdictions=${id}&months=${paid.slice(0, 7)}`);
     expect(parts.rows.map((row) => row.slice(1))).toEqual(
       found.map(({ amount }) => {

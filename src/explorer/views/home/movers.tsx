@@ -57,11 +57,13 @@ export function Movers({ state, newest: { allocation_period: month, year_ago } }
             <div class="movers">
               <MoverList
                 title="Largest gains"
+                state={state.name}
                 month={month}
                 lines={data.filter((line) => isMover(line, 1))}
               />
               <MoverList
                 title="Largest losses"
+                state={state.name}
                 month={month}
                 lines={losses.value?.data.filter((line) => isMover(line, -1))}
               />
@@ -96,13 +98,14 @@ function NotListed({ state }: { state: string }) {
 
 interface MoverListProps {
   title: string;
+  state: string;
   month: string;
   lines: Line[] | undefined;
 }
 
-function MoverList({ title, month, lines }: MoverListProps) {
+function MoverList({ title, state, month, lines }: MoverListProps) {
   return (
-    <section aria-label={title}>
+    <section aria-label={`${title}, ${state}`}>
       <h3>{title}</h3>
       {lines?.length === 0 && <p class="hint">None.</p>}
       <ol class="mover-list">

@@ -25,9 +25,9 @@ import type { FieldSeries, MonthOfSeries } from './series.tsx';
 
 /** The charts of a jurisdiction, by the parameter `chart` of the address. */
 export const CHARTS = [
-  ['payments', 'Months'],
+  ['payments', 'Monthly'],
   ['change', 'Change'],
-  ['rolling-year', 'Rolling year'],
+  ['rolling-year', 'Twelve months'],
   ['fiscal-year', 'Fiscal year to date'],
 ] as const;
 export type ChartName = (typeof CHARTS)[number][0];
