@@ -22,7 +22,7 @@ import {
 
 /** The schema of the published tables. It belongs to the user that publishes. */
 const SCHEMA = 'sales_tax';
-/** Two numbers of the advisory lock: the letters STDT, and the task. */
+/** Two numbers of the lock of publications: the letters STDT, and the task. */
 const LOCK = [0x53544454, 1];
 /** The server ends an autovacuum that a publication waits for, after its deadlock timeout of a second. */
 const LOCK_TIMEOUT_MS = 10_000;
@@ -30,22 +30,17 @@ const LOCK_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_OF_DROP_MS = 600;
 const ROWS_AT_ONCE = 500;
 
-/** What a session needs before its first query. */
-const SESSION = [
-  // functions and operators that others made must not run with the publisher's rights
-  'SET search_path = pg_catalog, pg_temp',
-  // a publisher that vanished must not hold its lock for hours
-  'SET tcp_keepalives_idle = 30',
-  'SET statement_timeout = 900000',
-  `SET lock_timeout = ${LOCK_TIMEOUT_MS}`,
-  'SET client_min_messages = warning',
-  "SET DateStyle = 'ISO'",
-].join('; ');
+/**
+ * The settings of a session. With the search path, functions that others made do not run with the publisher's rights. A
+ * publisher that vanished must not hold its lock for hours.
+ */
+const SESSION = `SET search_path = pg_catalog, pg_temp; SET client_min_messages = warning; SET DateStyle = 'ISO';
+  SET tcp_keepalives_idle = 30; SET statement_timeout = 900000; SET lock_timeout = ${LOCK_TIMEOUT_MS}`;
 
 /** What to do about an error, by the beginning of its code. A longer beginning comes before a shorter one. */
 const ADVICE: readonly (readonly [code: string, advice: string, exitCode: number])[] = [
   ['28', 'Check user and password.', USAGE],
-  ['3D000', 'Create the database, or name another one.', USAGE],
+  ['3D', 'Create the database, or name another one.', USAGE],
   ['42501', 'Let an administrator give the user this right.', MACHINE],
   [
     '42809',
@@ -55,7 +50,6 @@ const ADVICE: readonly (readonly [code: string, advice: string, exitCode: number
   ['53100', 'Free some space on the disk of the server, then publish again.', MACHINE],
   ['55P03', 'Publish again when the other program has finished.', LOCKED],
   ['2BP01', 'Drop what depends on it, then publish again.', USAGE],
-  ['25006', 'The server is a replica. Name its primary server.', USAGE],
   ['E', 'Check host and port, and that the server runs.', MACHINE],
   ['', 'Publish again. The tables are unchanged.', MACHINE],
 ];
@@ -98,7 +92,7 @@ export async function publishPostgres(options: Options): Promise<PublishedTables
     // all tables are of one version, even if a run ends meanwhile
     dataset.sqlite.exec('BEGIN');
     await client.query('BEGIN');
-    await lock(client);
+    await client.query('SELECT pg_advisory_xact_lock($1, $2)', LOCK);
     await requireOwnSchema(client);
     const published = await loadTables(client, dataset, options);
     await client.query('COMMIT');
@@ -126,25 +120,16 @@ function createClient(connectionString: string): pg.Client {
   }
 }
 
-/** Takes the lock of publications until the transaction ends. */
-async function lock(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1, $2) AS is_taken', LOCK);
-  if (rows[0]?.is_taken) return;
-  const message = `Another publication to ${shown(client)} is running. Wait for it to finish.`;
-  throw new OperatorError(message, LOCKED);
-}
-
 /** Creates the schema. What others own may run their functions with the publisher's rights. */
 async function requireOwnSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
-    `SELECT pg_get_userbyid(nspowner) AS owner, pg_get_userbyid(nspowner) = current_user AS is_own
-     FROM pg_namespace WHERE nspname = '${SCHEMA}'`,
+    `SELECT pg_get_userbyid(nspowner) AS owner FROM pg_namespace WHERE nspname = '${SCHEMA}'`,
   );
-  const [found] = rows;
-  if (!found) await client.query(`CREATE SCHEMA ${SCHEMA}`);
-  else if (!found.is_own)
+  const { owner = null } = rows[0] ?? {};
+  if (owner === null) await client.query(`CREATE SCHEMA ${SCHEMA}`);
+  else if (owner !== client.user)
     throw new OperatorError(
-      `Cannot publish to ${shown(client)}. The schema ${SCHEMA} belongs to the user ${found.owner}. Publish as this user, or name another database.`,
+      `Cannot publish to ${shown(client)}. The schema ${SCHEMA} belongs to the user ${owner}. Publish as this user, or name another database.`,
       USAGE,
     );
 }
