@@ -116,8 +116,9 @@ function PeriodTable({ state, choice, lines }: PeriodTableProps) {
         {choice.by === 'place' && <UnknownTaxes lines={rows} />}
         {lacking > 0 && choice.by === 'place' && (
           <span class="hint">
-            {countOf(lacking, 'place')} of {showFigure(lines.length, 'count')} lack a payment in one of these
-            months, and have no change.
+            {countOf(lacking, 'place')} of {showFigure(lines.length, 'count')}{' '}
+            {lacking === 1 ? 'lacks' : 'lack'} a payment in one of these months, and{' '}
+            {lacking === 1 ? 'has' : 'have'} no change.
           </span>
         )}
       </FigureTable>
