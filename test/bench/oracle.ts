@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { DERIVED_PREFIXES, fiscalYearToDateStart } from '../../src/domain/allocation.ts';
+import { monthAt, monthIndex, monthOfDate } from '../../src/domain/month.ts';
+import { EVERYTHING } from '../../src/records/list.ts';
+import { linesOf } from '../../src/records/queries/compare.ts';
 import { monthsOf } from '../../src/records/queries/months.ts';
+import { monthFilter } from '../../src/records/queries/selection.ts';
+import { years } from '../../src/records/queries/years.ts';
 import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
 import { type Dataset, openForReading } from '../../src/store/dataset.ts';
@@ -15,6 +20,8 @@ const PARTS = ['payment', 'fiscalYearToDate', 'rollingYear', 'yearToDate'] as co
 const SUMS = PARTS.flatMap((part) =>
   ['value', 'ago', 'change'].map((kind) => `max(${kind}) FILTER (part = '${part}')`),
 );
+
+const FIGURE = ['value', 'ago', 'change'];
 
 /** A code, a month and figures. */
 type Row = unknown[];
@@ -55,6 +62,11 @@ export async function compareWithDuckDb(database: string, file: string): Promise
         const sums = `sums('${code}_datapoint', ${lag}, ${fiscalYearToDateStart(calendar)}) GROUP BY ALL`;
         await compare(`${code} by ${basis}`, SUMS, ourSums(view, state, basis), sums);
       }
+      const start = fiscalYearToDateStart(calendar);
+      const sums = `sums('${code}_datapoint', 0, ${start})`;
+      const paid = `${sums} WHERE part = 'payment' AND value IS NOT NULL`;
+      await compare(`${code} compared`, FIGURE, ourLines(view, state, storedMonths(dataset, code)), paid);
+      await compare(`${code} years`, FIGURE, ourYears(view, state), lastMonths(sums, start));
     }
   });
   dataset.close();
@@ -83,6 +95,49 @@ function ourSums(view: DatasetView, state: State, basis: 'payment' | 'sales'): R
   });
 }
 
+function storedMonths({ sqlite }: Dataset, state: string): number[] {
+  const select = sqlite.prepare<[], string>(`SELECT DISTINCT allocation_period FROM ${state}_allocation`);
+  return select
+    .pluck()
+    .all()
+    .map((date) => monthIndex(monthOfDate(date)));
+}
+
+/** The places of a state that have a payment, compared in each month with the same month a year before. */
+function ourLines(view: DatasetView, state: State, months: readonly number[]): Row[] {
+  return months.flatMap((month) =>
+    linesOf(view, { state: state.code, months: monthFilter(month) }).flatMap(({ place, sum }) =>
+      place === null || sum.value === null
+        ? []
+        : [[codeOf(view, place.id), monthAt(month), sum.value, sum.ago, roundedChange(sum.change)]],
+    ),
+  );
+}
+
+function ourYears(view: DatasetView, state: State): Row[] {
+  const places = [...view.jurisdictions.values()].filter((place) => place.state === state.code);
+  return places.flatMap(({ id, sales_tax_id }) => {
+    const { read, length } = years.find(view, { state: state.code, jurisdictions: [id] }, EVERYTHING);
+    return read(view, 0, length).map((row): Row => {
+      const { value, ago, change } = row.sum;
+      return [`${sales_tax_id} ${row.years}`, row.month, value, ago, roundedChange(change)];
+    });
+  });
+}
+
+/** The years to date of the last month of each place and year. */
+function lastMonths(sums: string, start: number): string {
+  const ofKind = (kind: string, part: string, year: string) =>
+    `SELECT code || ' ${kind}' AS code, month, value, ago, change FROM ${sums} WHERE part = '${part}'
+     QUALIFY month = max(month) OVER (PARTITION BY code, ${year})`;
+  const fiscal = ofKind('fiscal', 'fiscalYearToDate', `(month + 13 - ${start}) // 12`);
+  return `(${ofKind('calendar', 'yearToDate', 'month // 12')} UNION ALL ${fiscal})`;
+}
+
+function codeOf({ jurisdictions }: DatasetView, id: number): string {
+  return jurisdictions.get(id)?.sales_tax_id ?? '';
+}
+
 function roundedChange(change: number | null) {
   return change === null ? null : Math.round(change);
 }
@@ -98,7 +153,7 @@ function compareRows(what: string, columns: readonly string[], ours: Row[], thei
       const [one, two] = [own.get(datapoint)?.[at], other.get(datapoint)?.[at]];
       all.figures += 1;
       // the last digit of a change of a sum is rounded
-      const most = column.startsWith('max(change)') ? 1 : 0;
+      const most = column.includes('change') ? 1 : 0;
       if (one === null ? two === null : typeof two === 'number' && Math.abs(Number(one) - two) <= most)
         return;
       if (all.differences.length < DIFFERENCES_TOLD)
