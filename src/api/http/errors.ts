@@ -33,6 +33,12 @@ export class Refusal extends Error {
 
 const FAILURE = 'The service failed. If it fails again, report the request id to the operator.';
 
+/** What to do where the plugin for files refuses. */
+const OF_FILES: Readonly<Record<number, string>> = {
+  412: 'The file is now of another version. Read it again from the start.',
+  416: 'The range begins after the end of the file. The header Content-Range has its length.',
+};
+
 /** Answers a refusal with its message, and a fault of the service without details. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((thrown: FastifyError | Refusal | WrongFilter, request, reply) => {
@@ -41,7 +47,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (!isKnown) request.log.error({ reqId: request.id, err: error }, 'request failed');
     const status = (isKnown && error.statusCode) || 500;
     const body: ErrorBody = {
-      message: isKnown ? error.message : FAILURE,
+      message: isKnown ? (OF_FILES[status] ?? error.message) : FAILURE,
       errors: error instanceof Refusal ? error.errors : {},
       ...(status >= 500 && { request_id: request.id }),
     };

@@ -61,7 +61,8 @@ describe('a published file', () => {
   test.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', 'bytes=5-2'])(
     'refuses the range %s',
     async (range) => {
-      const { statusCode, headers } = await service.get(URL, { range });
+      const { statusCode, headers, body } = await service.get(URL, { range });
+      expect(JSON.parse(body).message).toContain('The range begins after the end of the file.');
       expect({ statusCode, range: headers['content-range'] }).toEqual({
         statusCode: 416,
         range: 'bytes */1000',
