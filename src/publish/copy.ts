@@ -29,15 +29,16 @@ export function publishCopy(database: string, path: string, now: Date): Publishe
     const lock = acquireLock(path, 'publish', now.toISOString());
     try {
       requireCopy(path);
-      const version = versionOf(database);
+      let version = versionOf(database);
       const isNew = !existsSync(path) || orNull(() => versionOf(path)) !== version;
       if (isNew) {
         rmSync(unfinished, { force: true });
-        writeCopy(database, unfinished);
+        // a run may have ended since
+        version = writeCopy(database, unfinished);
         renameSync(unfinished, path);
         syncToDisk(dirname(path));
       }
-      return { path, dataset_version: versionOf(path), bytes: statSync(path).size, isNew };
+      return { path, dataset_version: version, bytes: statSync(path).size, isNew };
     } finally {
       rmSync(unfinished, { force: true });
       lock.release();
@@ -62,7 +63,8 @@ function versionOf(path: string): string {
   });
 }
 
-function writeCopy(database: string, copy: string): void {
+/** Writes a copy, and waits until the disk has it. Returns its version. */
+function writeCopy(database: string, copy: string): string {
   const dataset = openForReading(database);
   try {
     copyDataset(dataset, copy);
@@ -71,6 +73,7 @@ function writeCopy(database: string, copy: string): void {
   } finally {
     dataset.close();
   }
-  versionOf(copy);
+  const version = versionOf(copy);
   syncToDisk(copy);
+  return version;
 }

@@ -52,7 +52,7 @@ export function answerErrors(app: FastifyInstance): void {
       ...(status >= 500 && { request_id: request.id }),
     };
     // a range beyond a file tells its length
-    reply.headers(Object(error).headers ?? {});
+    if (isKnown) reply.headers(Object(error).headers ?? {});
     return reply.code(status).header('cache-control', 'no-store').send(body);
   });
 }

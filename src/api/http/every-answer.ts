@@ -85,8 +85,8 @@ export function weakTag(source: string): string {
   return `W/"${hash('sha256', source).slice(0, 32)}"`;
 }
 
-/** Whether the header If-None-Match or If-Match has a tag, weak or strong. `*` is every tag. */
-export function listsTag(header: string | undefined, tag: string): boolean {
+/** Whether the header If-None-Match has a tag, weak or strong. `*` is every tag. */
+function listsTag(header: string | undefined, tag: string): boolean {
   const opaque = (one: string) => one.trim().replace(/^W\//, '');
   return header === '*' || (header ?? '').split(',').some((one) => opaque(one) === opaque(tag));
 }

@@ -31,7 +31,8 @@ export const comparisons = listOfFigures(compareRecord, {
     const least = minimum * UNIT_SCALES.amount;
     const rows = linesOf(view, asked).filter(({ sum }) => minimum === 0 || (sum.ago ?? 0) >= least);
     if (near !== undefined && !asked.sort) return foundRows(rows, window);
-    return foundRows(sortRows(rows, sort.column, sort.descending), window);
+    const { column, descending } = sort;
+    return foundRows(sortLines(rows, keyBy(column), descending, latenessBy(column)), window);
   },
 });
 
@@ -98,22 +99,24 @@ function lackingIn({ member: { sums } }: SelectedPlace, span: Span): number[] {
   return monthsIn(span).filter((month) => !sums.fills(oneMonth(month)));
 }
 
-/** Lines by a figure. Of gains and losses, those that a change of tax may explain come last, and then the doubtful ones. */
-function sortRows(rows: readonly ComparedRow[], column: string, isDescending: boolean): ComparedRow[] {
-  const keyOf = (row: ComparedRow) => {
-    const { sum, rank, share, place, group } = row;
+/** What lines are sorted by. */
+function keyBy(column: string) {
+  return ({ sum, rank, share, place, group }: ComparedRow) => {
     const keys: Readonly<Record<string, number | string | null>> = {
       ...{ value: sum.value, ago: sum.ago, comparable_change: sum.comparableChange, rank, share },
       ...{ name: place?.slug ?? group, change: growthOf(sum), difference: gainOf(sum) },
     };
     return keys[column] ?? null;
   };
+}
+
+/** Of gains and losses, those that a change of tax may explain come last, and then the doubtful ones. */
+function latenessBy(column: string) {
   const isGain = ['difference', 'change', 'comparable_change'].includes(column);
-  const isLate = ({ place, sum }: ComparedRow) => {
+  return ({ place, sum }: ComparedRow) => {
     if (!isGain || !place) return 0;
     return sum.doubtful > 0 ? 2 : Number(hasTaxChange(sum.reasons) && sum.comparableChange === null);
   };
-  return sortLines(rows, keyOf, isDescending, isLate);
 }
 
 /** The change that says how a place grew: the comparable one if its tax changed and it is known. */
