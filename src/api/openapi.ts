@@ -123,7 +123,7 @@ export async function describeRoutes(
       const { schema, url } = jsonSchemaTransform({ ...route, schema: others });
       return {
         schema: querystring instanceof RouteQuery ? { ...schema, querystring: querystring.schema } : schema,
-        url,
+        url: url.startsWith(`${app.basePath}/`) ? url.slice(app.basePath.length) : url,
       };
     },
     transformObject: (route) => describeAnswers(withoutInputs(jsonSchemaTransformObject(route)), hasTokens),

@@ -35,7 +35,15 @@ export function serveRecord(
   beside: () => Beside,
 ): void {
   const { description } = list;
-  const { address, ofState, otherAddresses = [], changesDaily, usesBudgets, paging } = description;
+  const {
+    address,
+    ofState,
+    otherAddresses = [],
+    guestAddresses = [],
+    changesDaily,
+    usesBudgets,
+    paging,
+  } = description;
   if (address === null) return;
   const schemaOf = describeList(description);
   const states = address.includes(':state')
@@ -76,6 +84,11 @@ export function serveRecord(
     for (const [at, url] of [first, ...otherAddresses].entries())
       app.route<ListRequest>({
         ...{ method: 'GET', url, handler, schema: schemaOf(state, at === 0 ? null : { at, first }) },
+      });
+    for (const url of guestAddresses)
+      app.route<ListRequest>({
+        ...{ method: 'GET', url, handler, schema: { ...schemaOf(state, null), hide: true } },
+        constraints: { stateOfIds: state?.code },
       });
   }
   if (description.item) serveItems(app, list, answers);

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import cors from '@fastify/cors';
 import Fastify, {
   type FastifyBaseLogger,
@@ -13,11 +17,10 @@ import { RECORDS } from '../records/index.ts';
 import type { RecordList } from '../records/list.ts';
 import { type Schedule, usualSchedule } from '../store/query/completeness.ts';
 import type { DatasetReader, DatasetView } from '../store/query/view.ts';
-import { isEncoded, openRouting, prefixOf, splitAddress } from './http/addresses.ts';
+import { byStateOfIds, isEncoded, prefixOf, routedAddress, splitAddress } from './http/addresses.ts';
 import { Answers } from './http/answers.ts';
 import { type ExplainToken, identifyCaller, requireToken, type VerifyToken } from './http/authentication.ts';
 import { checkAddress, compileValidator } from './http/checked-parameters.ts';
-import { endIdleConnections, limitConnections, SILENCE_MS } from './http/connections.ts';
 import { answerErrors, Refusal } from './http/errors.ts';
 import {
   addStandingHeaders,
@@ -32,7 +35,7 @@ import { describeRoutes } from './openapi.ts';
 import { serveRecord } from './record-route.ts';
 import { serveDescription, serveDocs } from './routes/description.ts';
 import { serveDocuments } from './routes/documents.ts';
-import { serveExplorer, type TradeCode } from './routes/explorer.ts';
+import { answerUnknown, serveExplorer, type TradeCode } from './routes/explorer.ts';
 import { type FindFile, serveFiles } from './routes/files.ts';
 import { countAnswers, serveMetrics } from './routes/metrics.ts';
 import { serveNotes } from './routes/note.ts';
@@ -56,9 +59,9 @@ export interface ServiceOptions {
   rateLimit: number;
   /** Addresses and networks of the proxies whose `X-Forwarded-` headers the service trusts. */
   trustedProxies: readonly string[];
-  /** The path before all addresses, such as `/sales-tax`; the service answers with and without it. Default: none. */
+  /** The path before all addresses, such as `/sales-tax`; the service answers below it. Default: none. */
   basePath?: string;
-  /** Milliseconds without a byte after which a connection ends. Default: `SILENCE_MS`. */
+  /** Milliseconds without a byte after which a connection ends. Default: 30,000. */
   silenceMs?: number;
   /** Finds published Parquet files. Default: the service offers none. */
   findFile?: FindFile | null;
@@ -79,6 +82,11 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])?(?::\d+)?$/i;
 /** Bytes of the request line and all headers. */
 const LARGEST_HEADERS = 49_152;
 const REQUEST_TIMEOUT_MS = 30_000;
+const MOST_CONNECTIONS = 4000;
+/** The service disconnects a client that takes no byte of its answer for this long. */
+const SILENCE_MS = 30_000;
+/** Time for clients to read their answers when the service stops. Process managers wait a little longer. */
+const PATIENCE_MS = 25_000;
 
 /** Builds the service with all its routes; it does not listen yet. */
 export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
@@ -91,8 +99,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   await addStandingHeaders(app, readers);
   app.addHook('onResponse', logAnswer);
   const counter = countAnswers(app);
-  limitConnections(app);
-  endIdleConnections(app);
+  finishAnswers(app);
   // first of all checks, so that every refusal is counted
   if (verifyToken)
     app.addHook('onRequest', identifyCaller(verifyToken, options.verifyFeedKey ?? (() => null)));
@@ -104,22 +111,22 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.addHook('onRequest', checkMethod);
   await describeRoutes(app, { version: programVersion, hasTokens: verifyToken !== null });
   // not compressed: for each client that reads nothing of its script, an encoder would take half a megabyte
-  await serveDocs(app);
+  await app.register(serveDocs, { prefix: basePath });
   await shortenAnswers(app);
-  serveDescription(app);
-  await serveExplorer(app, options.tradeCode);
+  // a health check asks the service itself, not the proxy
   serveReadiness(app, reader);
-  await app.register(async (data) => serveData(data, options, counter));
+  const serveOwn = async (own: FastifyInstance) => {
+    serveDescription(own);
+    await serveExplorer(own, options.tradeCode);
+    await own.register(async (data) => serveData(data, options, counter));
+  };
+  await app.register(serveOwn, { prefix: basePath });
+  answerUnknown(app);
   return app;
 }
 
 /** Creates the server, without hooks and routes. */
-function createServer({
-  logger,
-  trustedProxies,
-  basePath = '',
-  silenceMs = SILENCE_MS,
-}: ServiceOptions): FastifyInstance {
+function createServer({ logger, trustedProxies, silenceMs = SILENCE_MS }: ServiceOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -135,13 +142,38 @@ function createServer({
     pluginTimeout: 0,
     return503OnClosing: false,
     http: { maxHeaderSize: LARGEST_HEADERS },
-    rewriteUrl: openRouting(basePath),
-    // the parameter's own check refuses a long id
-    routerOptions: { maxParamLength: LONGEST_URL },
+    rewriteUrl: routedAddress,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      // the parameter's own check refuses a long id
+      maxParamLength: LONGEST_URL,
+      constraints: { stateOfIds: byStateOfIds() },
+    },
   });
+  app.server.maxConnections = MOST_CONNECTIONS;
+  // an end would look like the end of a list to clients of HTTP/1.0
+  app.server.on('timeout', (socket: Socket) => socket.resetAndDestroy());
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(() => JSON.stringify);
   return app;
+}
+
+/** When the service ends, waits until clients have their answers: the close of Fastify cuts off what is not sent yet. */
+export function finishAnswers(app: FastifyInstance, patienceMs = PATIENCE_MS): void {
+  const unsent = new Set<ServerResponse>();
+  app.addHook('onRequest', (_, { raw }, done) => {
+    unsent.add(raw);
+    raw.once('close', () => unsent.delete(raw));
+    done();
+  });
+  app.addHook('preClose', async () => {
+    const sent = Promise.all(Array.from(unsent, (answer) => once(answer, 'close')));
+    await Promise.race([sent, pause(patienceMs, null, { ref: false })]);
+    // an end would look like the end of a list to clients of HTTP/1.0
+    for (const { socket } of unsent) socket?.resetAndDestroy();
+    // Node waits for clients that never sent a whole request
+    app.server.closeAllConnections();
+  });
 }
 
 /** Adds the routes that answer from the dataset. */

@@ -239,6 +239,8 @@ export interface Description<Row, Given extends Filters = Filters> {
   ofState?: string;
   /** Further addresses of the same list. */
   otherAddresses?: readonly string[];
+  /** Addresses of lists of other states. This list answers there if all asked places belong to its state. */
+  guestAddresses?: readonly string[];
   /** The name of the command. Default: its name, with dashes; `null` if a command made by hand shows it. */
   command?: string | null;
   /** The part of the OpenAPI document. */

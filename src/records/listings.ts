@@ -2,14 +2,8 @@ import { STATES } from '../states/index.ts';
 import type { State } from '../states/state.ts';
 import type { AllocationShape } from './descriptions/allocation.ts';
 
-/** How the service lists a state's allocations. */
-interface Listing extends AllocationShape {
-  /** Addresses of other states' lists that answer with this list if every requested id belongs to this state. */
-  guestPaths: readonly string[];
-}
-
 /** How the service lists a state, but for what `OWN` says. */
-function usualListing({ code, idOf, example, hasCounties, hasNumericCodes }: State): Listing {
+function usualListing({ code, idOf, example, hasCounties, hasNumericCodes }: State): AllocationShape {
   return {
     paths: [`/api/${code}/sales-tax/allocations`],
     guestPaths: [],
@@ -23,7 +17,7 @@ function usualListing({ code, idOf, example, hasCounties, hasNumericCodes }: Sta
 }
 
 /** What differs from the usual list, by state: the two variants of the specification. */
-const OWN: Readonly<Record<string, Partial<Listing>>> = {
+const OWN: Readonly<Record<string, Partial<AllocationShape>>> = {
   ca: {
     without: ['period_between', 'jurisdiction_type'],
     note: 'If every id belongs to Texas, the answer is the list of /api/tx/sales-tax/allocations.',
@@ -44,7 +38,7 @@ const LISTINGS = new Map(
 );
 
 /** How the service lists a state's allocations. */
-export function listingOf({ code }: State): Listing {
+export function listingOf({ code }: State): AllocationShape {
   const listing = LISTINGS.get(code);
   if (!listing) throw new Error(`no list of ${code}`);
   return listing;

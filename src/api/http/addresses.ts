@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { ID, LIST_COMMA } from '../../records/filters/readers.ts';
-import { listingOf } from '../../records/listings.ts';
-import { STATES, stateOfId } from '../../states/index.ts';
+import { stateOfId } from '../../states/index.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,22 +32,24 @@ export function prefixOf(request: FastifyRequest): string | null {
   return readBasePath([named].flat().join().split(',').at(-1) ?? '');
 }
 
+/** The address that the client asked, of a route below the base path. */
 export function addressOf(request: FastifyRequest): string {
-  const path = withoutSurroundings(request.originalUrl, request.server.basePath);
-  return `${request.protocol.toLowerCase()}://${request.host || 'localhost'}${prefixOf(request) ?? ''}${path}`;
+  const [path, query] = splitAddress(withoutHost(request.originalUrl));
+  const own = path.slice(request.server.basePath.length).replace(/\/$/, '');
+  return `${request.protocol.toLowerCase()}://${request.host || 'localhost'}${prefixOf(request) ?? ''}${own || '/'}${query}`;
 }
 
-/** Maps the address of a request to the address of a route. */
-export function openRouting(basePath: string) {
-  return ({ url = '/', headers }: IncomingMessage): string => {
-    const { 'x-forwarded-for': clients } = headers;
-    // some proxies add the client's port, which Fastify takes for a part of the address
-    if (clients !== undefined)
-      headers['x-forwarded-for'] = [clients].flat().join().replace(WITH_PORT, '$1$2');
-    return isEncoded(splitAddress(url)[0])
-      ? atOwnAddress(withoutSurroundings(url, basePath))
-      : UNREADABLE_PATH;
-  };
+/** Makes the address that Fastify routes, and the addresses of clients that it counts. */
+export function routedAddress({ url = '/', headers }: IncomingMessage): string {
+  const { 'x-forwarded-for': clients } = headers;
+  // some proxies add the client's port, which Fastify takes for a part of the address
+  if (clients !== undefined) headers['x-forwarded-for'] = [clients].flat().join().replace(WITH_PORT, '$1$2');
+  return isEncoded(splitAddress(url)[0]) ? withoutHost(url) : UNREADABLE_PATH;
+}
+
+/** A proxy may send the absolute address. */
+function withoutHost(url: string): string {
+  return url.replace(/^https?:\/\/[^/?]*/i, '');
 }
 
 /** Whether all percent escapes of a text are valid. */
@@ -61,31 +62,32 @@ export function isEncoded(text: string): boolean {
   }
 }
 
-/** Removes host, base path and the slash at the end of the path. */
-function withoutSurroundings(asked: string, basePath: string): string {
-  // a proxy may send the absolute address
-  const url = asked.startsWith('/') ? asked : asked.replace(/^https?:\/\/[^/?]*/i, '');
-  const [path = '', query] = splitAddress(url);
-  const own = path === basePath || path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
-  const route = own.endsWith('/') ? own.slice(0, -1) : own;
-  return `${route || '/'}${query}`;
-}
-
 /** The path, and the query with its question mark. */
 export function splitAddress(url: string): [path: string, query: string] {
   const end = url.indexOf('?');
   return end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end)];
 }
 
-/** Returns the address of the list that has every requested id, if this address answers for it. */
-function atOwnAddress(url: string): string {
-  const [path, query] = splitAddress(url);
-  const guest = STATES.find((state) => listingOf(state).guestPaths.includes(path));
-  if (!guest || query === '') return url;
-  const parameters = new URLSearchParams(query);
+/** Lets a route answer only requests for places of one state. */
+export function byStateOfIds() {
+  return {
+    name: 'stateOfIds',
+    storage: <Route>() => {
+      const routes = new Map<unknown, Route>();
+      const set = (state: unknown, route: Route) => void routes.set(state, route);
+      return { get: (state: unknown) => routes.get(state) ?? null, set };
+    },
+    deriveConstraint: stateOfIds,
+  };
+}
+
+/** The state of all ids that an address asks for; empty if there are none, or those of several states. */
+function stateOfIds({ url = '' }: Pick<IncomingMessage, 'url'>): string {
+  const parameters = new URLSearchParams(splitAddress(url)[1]);
   const ids = ['jurisdictions', 'entities'].flatMap((name) =>
     parameters.getAll(name).flatMap((list) => list.split(LIST_COMMA)),
   );
-  const hasAllIds = ids.length > 0 && ids.every((id) => ID.test(id) && stateOfId(Number(id)) === guest);
-  return hasAllIds ? `${listingOf(guest).paths[0]}${query}` : url;
+  const states = new Set(ids.map((id) => (ID.test(id) ? stateOfId(Number(id))?.code : undefined)));
+  const [state = ''] = states;
+  return states.size === 1 ? state : '';
 }

@@ -38,9 +38,15 @@ export async function serveExplorer(app: FastifyInstance, trade?: TradeCode): Pr
     // before the first build there is none, so that tests of other addresses need no build
     suppressWarning: true,
   });
+}
+
+/** Answers at addresses that no route has. */
+export function answerUnknown(app: FastifyInstance): void {
   // a reader gets a page with the search, a program a message
   app.setNotFoundHandler((request, reply) => {
-    const isForReader = request.headers.accept?.includes('text/html') && !FOR_PROGRAMS.test(request.url);
+    const isForReader =
+      request.headers.accept?.includes('text/html') &&
+      !FOR_PROGRAMS.test(request.url.slice(app.basePath.length));
     if (!isForReader) throw new Refusal(404, nothingAt(request));
     return sendPage(request, reply.code(404));
   });

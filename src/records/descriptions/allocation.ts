@@ -37,6 +37,8 @@ export interface AllocationRow {
 export interface AllocationShape {
   /** Addresses of the list; the first is the one to use. */
   paths: readonly [string, ...string[]];
+  /** Addresses of other states' lists that answer with this list if every requested id belongs to this state. */
+  guestPaths: readonly string[];
   subject: 'jurisdiction' | 'entity';
   /** Whether `sales_tax_id` is an integer. */
   hasNumericTaxId: boolean;
@@ -83,7 +85,7 @@ const EXAMPLES = { amount: 1428564.94, percent: 12.5, delta: 0.0215 };
 /** Describes the datapoints of a state: what JSON nests, and the columns of files. */
 export function describeAllocations(state: State, shape: AllocationShape) {
   const { code, name } = state;
-  const { paths, note } = shape;
+  const { paths, guestPaths, note } = shape;
   const dates = dateColumns(state);
   const place = placeColumns(state, shape);
   const shown = state.fields.filter(({ compute }) => !compute);
@@ -112,6 +114,7 @@ export function describeAllocations(state: State, shape: AllocationShape) {
     address: '/api/:state/sales-tax/allocations',
     ofState: code,
     otherAddresses: paths.slice(1),
+    guestAddresses: guestPaths,
     command: null,
     tag: 'allocations',
     title: `List the allocations of ${name}`,

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { endIdleConnections } from '../../../src/api/http/connections.ts';
+import { finishAnswers } from '../../../src/api/server.ts';
 import { loadForAll } from '../../rig/datasets/served.ts';
 import { MONTHS } from '../../rig/few-reports.ts';
 import { endServers, serve, within } from '../../rig/program.ts';
@@ -91,17 +91,17 @@ test('finishes a slow answer, whatever other clients do', async () => {
   const asked = fetch(`http://127.0.0.1:${port}/slow`);
   await isAsked;
   const closed = close();
-  await Promise.all(ended);
   expect(await within(closed, 200)).toBe('late');
   answerNow();
   expect(await (await asked).text()).toBe('slow but whole '.repeat(100_000));
   expect(await within(closed, 20_000)).not.toBe('late');
+  await Promise.all(ended);
 });
 
 /** A service that sends far more at `/large` than any buffer on the way takes, listening. */
 async function listenWithLargeAnswer(patienceMs: number) {
   const app = Fastify();
-  endIdleConnections(app, patienceMs);
+  finishAnswers(app, patienceMs);
   app.get('/large', async () => LARGE);
   const socket = await sendText(await listenLocally(app), requestText('/large'));
   await once(socket, 'readable');

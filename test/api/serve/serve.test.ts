@@ -96,8 +96,7 @@ describe('a service that starts in the test process', () => {
 
   test.each([
     ['--host', ['0.0.0.0', '::', 'example.org', '127.0.0.1.example.org', '', '128.0.0.1'], '--no-auth'],
-    ['--base-path', ['sales-tax', '/a b', '/a//b', '/../x', '/a?b', '/%41', '/api', '/tx/'], '--base-path: '],
-    ['--base-path', ['/updates', '/updates.atom', '/compare', '/data/checks', '/rankings/x'], 'itself uses'],
+    ['--base-path', ['sales-tax', '/a b', '/a//b', '/../x', '/a?b', '/%41'], '--base-path: '],
     ['--allow-origin', ['example.org', 'https://example.org/', 'file://x', '*', ''], 'is not an origin.'],
   ])('%s %j', async (option, values, text) => {
     for (const value of values) {
@@ -119,9 +118,7 @@ describe('a service that starts in the test process', () => {
     ['--host', 'localhost'],
     ['--base-path', '/'],
     ['--base-path', '/data/v1.0/'],
-    ['--base-path', '/apis'],
-    ['--base-path', '/changes'],
-    ['--base-path', '/updates/v1'],
+    ['--base-path', '/api'],
   ])('accepts %s %s', async (option, value) => {
     expect((await refusal('--no-auth', option, value)).message).toContain('does not exist');
   });
@@ -140,10 +137,10 @@ describe('a service that starts in the test process', () => {
 
 test('--no-auth warns, listens only on this machine, and serves everybody below --base-path', async () => {
   const { address, texts } = await serve(rig.folder, ...DB, '--no-auth', '--base-path', '/sales-tax/');
-  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  const answer = await fetch(`${address}/sales-tax${CA}?limit=1`);
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/sales-tax$/);
+  const answer = await fetch(`${address}${CA}?limit=1`);
   expect(await answer.json()).toMatchObject({
-    links: { first: `${address}/sales-tax${CA}?limit=1&page=1` },
+    links: { first: `${address}${CA}?limit=1&page=1` },
   });
   await expect.poll(() => texts.stderr).toMatch(/Warning: --no-auth/);
 });

@@ -76,7 +76,7 @@ export async function runService(
     // a damaged token file must show before the service listens
     const hasToken = tokens?.list().some(({ state }) => state === 'active') ?? false;
     const address = await listen(app, flags);
-    announce({ address, hasToken });
+    announce({ address: `${address}${basePath}`, hasToken });
     await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     await app.close();
   } finally {

@@ -2,15 +2,10 @@ import { Option } from 'commander';
 import * as z from 'zod';
 import { readBasePath } from '../../../api/http/addresses.ts';
 import { type Config, HIGHEST_RATE, LOG_LEVELS } from '../../../config.ts';
-import { PAGE_PATHS } from '../../../domain/explorer-page.ts';
 import { isLoopback } from '../../../domain/loopback.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { SettingOption } from '../../help.ts';
 import { databaseOption, readCount, readPath, referenceOption, tokensOption } from '../../options.ts';
-
-/** What the service uses for programs: each of these, and all below it. */
-const PROGRAM_PATHS =
-  /^\/(?:api|docs|explorer|files|healthz|metrics|openapi\.json|readyz|tx|updates\.atom)(?=\/|$)/;
 
 export interface ServeFlags {
   db: string;
@@ -95,18 +90,7 @@ export function basePathOf(text = ''): string {
     const message = `--base-path: "${text}" is not a path. Start with a slash, and use letters, digits and . _ ~ - between slashes, for example /sales-tax.`;
     throw new OperatorError(message, USAGE);
   }
-  const [taken = PAGE_PATHS.find((view) => isWithin(path, view))] = PROGRAM_PATHS.exec(path) ?? [];
-  if (path === '' || taken === undefined) return path;
-  throw new OperatorError(
-    `--base-path: the service itself uses ${taken}. Give another path, for example /sales-tax.`,
-    USAGE,
-  );
-}
-
-/** Whether a view is at a path or below it. */
-function isWithin(path: string, view: string): boolean {
-  const words = view.split('/');
-  return path.split('/').every((word, at) => word === words[at] || words[at]?.startsWith(':'));
+  return path;
 }
 
 /** A network of all addresses would trust every client, and the library that matches addresses rejects it. */
