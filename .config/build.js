@@ -72,40 +72,23 @@ const PAGE = 'dist/explorer';
 // browsers keep a file for a year, so a changed file needs another name
 const NAMES = '[name]-[hash]';
 
-const SHARED = { name: 'shared', minShareCount: 2 };
-
-/** Bundles scripts of the page. What several parts need is one file: many small ones are slow, and compress badly. */
-async function bundleScript(input, groups, plugins = []) {
-  const bundle = await rolldown({ input, plugins, platform: 'browser', transform: { target: 'es2022' } });
-  const { output } = await bundle.write({
-    ...{ dir: PAGE, minify: true, entryFileNames: `${NAMES}.js`, chunkFileNames: `${NAMES}.js` },
-    codeSplitting: { groups },
-  });
-  await bundle.close();
-  return output.find(({ isEntry }) => isEntry);
-}
-
-// What computes from documents shares no file with the page: else the page would load parts that it does not need.
-const computing = await bundleScript('src/explorer/service/documents.ts', [
-  { ...SHARED, tags: ['$initial'] },
-  // the notes and the lists of a state share it, and few readers need either
-  { ...SHARED, name: 'asked' },
-]);
-const start = await bundleScript(
-  'src/explorer/main.tsx',
-  [SHARED],
-  [
-    {
-      name: 'computing',
-      resolveId: (source) =>
-        source.endsWith('/documents.ts') ? { id: `./${computing.fileName}`, external: 'absolute' } : null,
-    },
+// what several parts need is one file: many small ones are slow, and compress badly
+const bundle = await rolldown({
+  input: 'src/explorer/main.tsx',
+  ...{ platform: 'browser', transform: { target: 'es2022' } },
+  plugins: [
     {
       name: 'zip',
       resolveId: (source) => (source === 'fflate' ? resolve('src/explorer/table/zip.ts') : null),
     },
   ],
-);
+});
+const { output } = await bundle.write({
+  ...{ dir: PAGE, minify: true, entryFileNames: `${NAMES}.js`, chunkFileNames: `${NAMES}.js` },
+  codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+});
+await bundle.close();
+const start = output.find(({ isEntry }) => isEntry);
 const { metafile } = await build({
   ...{ entryPoints: ['src/explorer/main.css', 'src/explorer/icon.svg'], entryNames: NAMES, outdir: PAGE },
   ...{ bundle: true, minify: true, target: 'es2022', loader: { '.svg': 'copy' } },

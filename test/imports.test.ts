@@ -149,6 +149,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'records/descriptions/',
     'records/documents/',
     'records/files/',
+    'records/filters/',
     'records/figure-lists.ts',
     'records/json-record.ts',
     'preact',

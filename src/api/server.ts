@@ -191,7 +191,7 @@ async function serveData(data: FastifyInstance, options: ServiceOptions, counter
   data.addHook('preValidation', checkAddress);
   const overview = (view: DatasetView) => overviewOf(view, programVersion, schedule());
   serveOverview(data, answers, overview);
-  serveDocuments(data, answers, overview);
+  serveDocuments(data, answers, overview, budgets);
   const beside = () => ({ schedule: schedule(), budgets });
   for (const list of options.records ?? RECORDS) serveRecord(data, list, answers, beside);
   serveUpdatesFeed(data, answers, beside);

@@ -5,7 +5,7 @@ import { PageFoot, PageHead, PartNotice, SampleNotice } from './parts/frame.tsx'
 import { FaultNotice, Waiting } from './parts/loaded.tsx';
 import { TokenForm } from './parts/token-form.tsx';
 import { NO_OVERVIEW, OverviewContext } from './service/overview.ts';
-import { question } from './service/questions.ts';
+import { overviewQuestion } from './service/questions.ts';
 import type { Fault } from './service/request.ts';
 import { keepToken, onKeptToken, sessionToken } from './service/session.ts';
 import { forgetAnswers, handleTokenFaults, useAnswer } from './service/use-answer.ts';
@@ -34,7 +34,7 @@ export function App() {
 function Page({ refusal, onToken }: { refusal: Fault | null; onToken(token: string): void }) {
   const address = useAddress();
   const main = useRef<HTMLElement>(null);
-  const { value, fault, again } = useAnswer(question('overview'));
+  const { value, fault, again } = useAnswer(overviewQuestion());
   const { Show, parts, place } = viewAt(address);
   useFocusOnMove(main, place);
   // a page that stays open learns of new data when its reader moves on

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Budget } from '../../domain/allocation.ts';
 import { openDocuments } from '../../records/making/documents.ts';
 import { STATES } from '../../states/index.ts';
 import { type DatasetView, perView } from '../../store/query/view.ts';
@@ -16,9 +17,10 @@ export function serveDocuments(
   app: FastifyInstance,
   answers: Answers,
   overview: (view: DatasetView) => object,
+  budgets: () => readonly Budget[],
 ): void {
   const documentsOf = perView((view) =>
-    openDocuments({ whole: view, view, states: STATES }, () => overview(view)),
+    openDocuments({ whole: view, view, states: STATES }, () => overview(view), budgets),
   );
   app.route<DocumentRequest>({
     method: 'GET',

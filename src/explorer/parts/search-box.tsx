@@ -5,7 +5,7 @@ import { joinNames } from '../../records/files/source.ts';
 import { linkTo } from '../address/address.ts';
 import { goTo } from '../address/navigation.ts';
 import { useOverview } from '../service/overview.ts';
-import { ALL, question } from '../service/questions.ts';
+import { ALL, placesQuestion } from '../service/questions.ts';
 import type { Fault } from '../service/request.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import { countOf, showType } from '../words/figures.ts';
@@ -204,10 +204,10 @@ function useFoundPlaces(
     .flatMap(({ counties }) => counties)
     .find((name) => asked.length >= LEAST_OF_COUNTY && name.toLowerCase().startsWith(asked));
   const named = useAnswer(
-    text === '' ? null : question('jurisdictions', { q: text, state, limit: isAll ? ALL : FIRST_FOUND }),
+    text === '' ? null : placesQuestion({ q: text, state, limit: isAll ? ALL : FIRST_FOUND }),
   );
   const ofCounty = useAnswer(
-    county === undefined ? null : question('jurisdictions', { county, state, limit: MOST_OF_COUNTY }),
+    county === undefined ? null : placesQuestion({ county, state, limit: MOST_OF_COUNTY }),
   );
   if (!named.value || named.isOld) return { found: null, more: 0, fault: named.fault };
   if (county !== undefined && (!ofCounty.value || ofCounty.isOld))

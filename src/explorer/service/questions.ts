@@ -1,7 +1,19 @@
 import type { BodyOf, ServicePath } from '../../client/calls.ts';
 import type { StateOverview } from '../../client/generated/types.gen.ts';
-import { linkTo, type Parameters } from '../address/address.ts';
-import type { Inquiry } from './request.ts';
+import {
+  answerFigures,
+  answerKept,
+  answerPlace,
+  answerSources,
+  type ChosenParameters,
+} from '../../records/documents/answers.ts';
+import type { DocumentReading } from '../../records/documents/document-reading.ts';
+import { DATASET } from '../../records/documents/document-shelf.ts';
+import { FIGURE_LISTS } from '../../records/figure-lists.ts';
+import { linkTo } from '../address/address.ts';
+import { SITE } from '../address/site.ts';
+import { compute, keepOnly } from './engine.ts';
+import { askService } from './request.ts';
 
 /** A field of a state's records. */
 export type FieldOverview = StateOverview['fields'][number];
@@ -9,55 +21,104 @@ export type FieldOverview = StateOverview['fields'][number];
 /** The largest page of a list. */
 export const ALL = 1000;
 
-/** What follows the start of addresses of the service. */
+/** What a view asks. */
+export interface Question<Body> {
+  /** Tells it from all other questions. */
+  readonly key: string;
+  /** Throws a `Fault`. */
+  find(): Promise<Body>;
+}
+
+/** What follows the start of addresses of the service, whose records the answers have. */
 type After<Start extends string, Path = ServicePath> = Path extends `${Start}${infer Name}` ? Name : never;
-
 type AnswerOf<Path> = Path extends ServicePath ? BodyOf<Path, undefined> : never;
+type ListOfState = After<'/api/ca/sales-tax/'>;
+type OfState<Name extends ListOfState> = AnswerOf<`/api/ca/sales-tax/${Name}`>;
 
-/** Asks for a list of the whole dataset, or for what the dataset has: `updates`, `overview`. */
-export function question<Name extends After<'/api/'>>(
-  name: Name,
-  parameters?: Parameters,
-): Inquiry<AnswerOf<`/api/${Name}`>> {
-  return { address: linkTo(`/api/${name}`, parameters) };
+/** A question that the page computes from documents. */
+function computed<Body>(
+  name: string,
+  chosen: ChosenParameters,
+  find: (view: DocumentReading) => unknown,
+): Question<Body> {
+  // the records are those of the service, which the types describe
+  return { key: `${name} ${JSON.stringify(chosen)}`, find: () => compute(find) as Promise<Body> };
 }
 
-export function jurisdictionQuestion(id: string): Inquiry<AnswerOf<'/api/jurisdictions/{id}'>> {
-  return { address: linkTo(`/api/jurisdictions/${id}`) };
+/** A question about a list that has no document of its own: a page of the service, or a document of a site. */
+function listed<Body>(name: 'findings' | 'changes', chosen: ChosenParameters): Question<Body> {
+  if (SITE !== null) return computed(name, chosen, (view) => answerKept(view, name, chosen));
+  return asked(linkTo(`/api/${name}`, chosen));
 }
 
-/** Asks for the `sources` of one jurisdiction. */
-export function questionOfPlace<Name extends After<'/api/jurisdictions/{id}/'>>(
-  id: string | number,
-  name: Name,
-  parameters?: Parameters,
-): Inquiry<AnswerOf<`/api/jurisdictions/{id}/${Name}`>> {
-  return { address: linkTo(`/api/jurisdictions/${id}/${name}`, parameters) };
+function asked<Body>(address: string): Question<Body> {
+  const find = async () => {
+    const { body, version } = await askService<Body>(address);
+    keepOnly(version);
+    return body;
+  };
+  return { key: address, find };
 }
 
-/** The note of a jurisdiction: a page of HTML. */
-export function noteQuestion(id: number, parameters: Parameters): Inquiry<Blob> {
-  return { address: linkTo(`/api/jurisdictions/${id}/note`, parameters) };
+/** What the dataset has. The service also knows what is due today. */
+export function overviewQuestion(): Question<AnswerOf<'/api/overview'>> {
+  if (SITE === null) return asked('api/overview');
+  return computed('overview', {}, ({ shelf }) => ({ data: shelf.get('dataset', DATASET)?.overview }));
 }
 
-/** Asks for a list of the jurisdictions of a state: their `months`, `years`, `projections`. All states have the same. */
-export function questionOfState<Name extends After<'/api/ca/sales-tax/'>>(
+/** Asks for a list of the places of a state, or of their sums: their `months`, `years`, `projections`. */
+export function questionOfState<Name extends ListOfState>(
   state: string,
   name: Name,
-  parameters?: Parameters,
-): Inquiry<AnswerOf<`/api/ca/sales-tax/${Name}`>> {
-  return { address: linkTo(`/api/${state}/sales-tax/${name}`, parameters) };
+  chosen: ChosenParameters = {},
+): Question<OfState<Name>> {
+  return figures(name, { state, ...chosen });
 }
 
 /** Asks a question of a state about one place: its `months`, newest first, its `sentences`. */
-export function questionAbout<Name extends After<'/api/ca/sales-tax/'>>(
+export function questionAbout<Name extends ListOfState>(
   { id, state }: { id: number | string; state: string },
   name: Name,
-  parameters?: Parameters,
-): Inquiry<AnswerOf<`/api/ca/sales-tax/${Name}`>> {
-  return questionOfState(state, name, { jurisdictions: id, ...parameters });
+  chosen: ChosenParameters = {},
+): Question<OfState<Name>> {
+  return figures(name, { state, jurisdictions: id, ...chosen });
 }
 
-export function findingsQuestion(parameters: Parameters): Inquiry<AnswerOf<'/api/findings'>> {
-  return question('findings', { limit: ALL, ...parameters });
+/** Asks for places by their name, county or type. */
+export function placesQuestion(chosen: ChosenParameters): Question<AnswerOf<'/api/jurisdictions'>> {
+  return figures('jurisdictions', chosen);
+}
+
+function figures<Body>(name: string, chosen: ChosenParameters): Question<Body> {
+  const list = FIGURE_LISTS.find(({ description }) => description.name === name);
+  if (!list) throw new Error(`no list ${name}`);
+  return computed(name, chosen, (view) => answerFigures(view, list, chosen));
+}
+
+export function jurisdictionQuestion(id: string): Question<AnswerOf<'/api/jurisdictions/{id}'>> {
+  return computed('place', { id }, (view) => answerPlace(view, id));
+}
+
+/** The reports and rows behind a month of a place. */
+export function sourcesQuestion(
+  id: number,
+  chosen: ChosenParameters,
+): Question<AnswerOf<'/api/jurisdictions/{id}/sources'>> {
+  return computed('sources', { id, ...chosen }, (view) => answerSources(view, id, chosen));
+}
+
+export function changesQuestion(chosen: ChosenParameters): Question<AnswerOf<'/api/changes'>> {
+  return listed('changes', { limit: ALL, ...chosen });
+}
+
+export function revisionsQuestion(id: number): Question<AnswerOf<'/api/revisions'>> {
+  const chosen = { jurisdictions: id, limit: ALL };
+  return computed('revisions', chosen, (view) => answerKept(view, 'revisions', chosen));
+}
+
+/** The findings of a place, or of the whole dataset. */
+export function findingsQuestion(chosen: ChosenParameters): Question<AnswerOf<'/api/findings'>> {
+  const whole = { limit: ALL, ...chosen };
+  if (!chosen.jurisdictions) return listed('findings', whole);
+  return computed('findings', whole, (view) => answerKept(view, 'findings', whole));
 }

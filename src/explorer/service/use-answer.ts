@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { type Answered, ask, Fault, forgetPrepared, type Inquiry, prepare } from './request.ts';
+import { keepOnly } from './engine.ts';
+import type { Question } from './questions.ts';
+import { Fault } from './request.ts';
 
 /** What is known of a question: its answer, or the fault, or neither yet. `again` repeats the question. */
 export interface LoadedAnswer<Body> {
@@ -16,7 +18,7 @@ type Known = Pick<LoadedAnswer<unknown>, 'value' | 'fault'>;
 const NOTHING: Known = { value: null, fault: null };
 
 /** Requests under way, so that two parts of a view that ask the same send one request. */
-const underWay = new Map<string, Promise<Answered<unknown>>>();
+const underWay = new Map<string, Promise<unknown>>();
 /** Answers so far: a view that is opened again shows them at once, while the service says whether they still hold. */
 const answers = new Map<string, unknown>();
 let onTokenFault: (fault: Fault) => void = () => {};
@@ -29,30 +31,14 @@ export function handleTokenFaults(handle: (fault: Fault) => void): void {
 /** Forgets all answers: another token may read other data. */
 export function forgetAnswers(): void {
   answers.clear();
-  forgetPrepared();
+  keepOnly(null);
 }
 
-/** A view is drawn before what its choices need is loaded. */
-const PAUSE_MS = 300;
-
-/** Once a view has its figures, loads what answers its questions with other choices, which then need no request. */
-export function usePrepared(isComplete: boolean, ...questions: readonly Inquiry<unknown>[]): void {
-  const asked = isComplete ? questions.map(({ address }) => address).join('\n') : '';
-  useEffect(() => {
-    const load = async () => {
-      // without it, the service answers
-      for (const address of asked.split('\n').filter(Boolean)) await prepare({ address }).catch(() => {});
-    };
-    const timer = setTimeout(load, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [asked]);
-}
-
-function askOnce<Body>(question: Inquiry<Body>): Promise<Answered<unknown>> {
-  const known = underWay.get(question.address);
+function askOnce({ key, find }: Question<unknown>): Promise<unknown> {
+  const known = underWay.get(key);
   if (known) return known;
-  const asked = ask(question).finally(() => underWay.delete(question.address));
-  underWay.set(question.address, asked);
+  const asked = find().finally(() => underWay.delete(key));
+  underWay.set(key, asked);
   return asked;
 }
 
@@ -63,9 +49,9 @@ export function useLastReady<Value>(value: Value, isReady: boolean): Value {
   return isReady ? value : last.current;
 }
 
-/** Asks a question, again whenever its address changes; `null` asks nothing. */
-export function useAnswer<Body>(question: Inquiry<Body> | null): LoadedAnswer<Body>;
-export function useAnswer(question: Inquiry<unknown> | null): LoadedAnswer<unknown> {
+/** Asks a question, again whenever its key changes; `null` asks nothing. */
+export function useAnswer<Body>(question: Question<Body> | null): LoadedAnswer<Body>;
+export function useAnswer(question: Question<unknown> | null): LoadedAnswer<unknown> {
   const [answer = NOT_ASKED] = useAnswers([question]);
   const value = useLastReady(answer.value, !answer.isWaiting);
   const isOld = answer.isWaiting && value !== null;
@@ -74,29 +60,32 @@ export function useAnswer(question: Inquiry<unknown> | null): LoadedAnswer<unkno
 
 const NOT_ASKED: LoadedAnswer<unknown> = { ...NOTHING, isWaiting: false, isOld: false, again: () => {} };
 
-/** Asks several questions of one kind, each again whenever its address changes; the answers are in their order. */
-export function useAnswers<Body>(questions: readonly (Inquiry<Body> | null)[]): LoadedAnswer<Body>[];
-export function useAnswers(questions: readonly (Inquiry<unknown> | null)[]): LoadedAnswer<unknown>[] {
+/** Asks several questions of one kind, each again whenever its key changes; the answers are in their order. */
+export function useAnswers<Body>(questions: readonly (Question<Body> | null)[]): LoadedAnswer<Body>[];
+export function useAnswers(questions: readonly (Question<unknown> | null)[]): LoadedAnswer<unknown>[] {
   const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map());
   const [round, setRound] = useState(0);
-  const asked = questions.map((question) => question?.address).join('\n');
+  const asked = questions.map((question) => question?.key).join('\n');
   useEffect(() => {
     let isCurrent = true;
-    const settle = (address: string, next: Known) => {
-      if (isCurrent) setKnown((before) => new Map(before).set(address, next));
+    const settle = (key: string, next: Known) => {
+      if (isCurrent) setKnown((before) => new Map(before).set(key, next));
     };
-    for (const address of asked.split('\n').filter(Boolean))
-      askOnce({ address }).then(
-        ({ body }) => {
-          answers.set(address, body);
-          settle(address, { value: body, fault: null });
+    for (const question of questions) {
+      if (question === null) continue;
+      const { key } = question;
+      askOnce(question).then(
+        (body) => {
+          answers.set(key, body);
+          settle(key, { value: body, fault: null });
         },
         (error: unknown) => {
           const fault = error instanceof Fault ? error : new Fault('failed', String(error));
           if (fault.kind === 'token' || fault.kind === 'ended-token') onTokenFault(fault);
-          settle(address, { value: null, fault });
+          settle(key, { value: null, fault });
         },
       );
+    }
     return () => {
       isCurrent = false;
       // an answer that is asked for again may have changed since
@@ -106,8 +95,8 @@ export function useAnswers(questions: readonly (Inquiry<unknown> | null)[]): Loa
   const again = useCallback(() => setRound((before) => before + 1), []);
   return questions.map((question) => {
     if (question === null) return NOT_ASKED;
-    const { address } = question;
-    const { value, fault } = known.get(address) ?? { value: answers.get(address) ?? null, fault: null };
+    const { key } = question;
+    const { value, fault } = known.get(key) ?? { value: answers.get(key) ?? null, fault: null };
     return { value, fault, isWaiting: value === null && fault === null, isOld: false, again };
   });
 }

@@ -25,7 +25,7 @@ export function SaveList({ name, total, fileName, path, parameters = {} }: SaveL
   const savedName = useSavedName(`${fileName}-${useOverview().version.slice(0, 8)}`);
   if (SITE !== null) return null;
   const save = async () =>
-    saveFile(`${savedName}.csv`, await askFile({ address: linkTo(path, { ...parameters, format: 'csv' }) }));
+    saveFile(`${savedName}.csv`, await askFile(linkTo(path, { ...parameters, format: 'csv' })));
   return (
     <SaveButton save={save} waiting="Reading the list…">
       Save {name} as CSV ({countOf(total, 'row')})

@@ -1,4 +1,4 @@
-import type { FigureSeries } from '../../domain/allocation.ts';
+import type { Budget, FigureSeries } from '../../domain/allocation.ts';
 import { ID_SPAN } from '../../domain/jurisdiction.ts';
 import { readName } from '../../domain/jurisdiction-name.ts';
 import { monthAt, monthOfYear } from '../../domain/month.ts';
@@ -15,18 +15,20 @@ import { type JurisdictionLookup, openSearch } from '../../domain/reading/jurisd
 import { once } from '../../domain/reading/once.ts';
 import type { ErrorsBefore, Standing } from '../../domain/reading/ready-made.ts';
 import {
+  allName,
   besideName,
   DATASET,
   type DocumentShelf,
   errorsName,
-  paymentsName,
+  NotInDocuments,
   placesName,
 } from './document-shelf.ts';
 import { plusParts, unpackColumn, unpackSeries } from './packed-series.ts';
 import { PlaceBlocks } from './place-blocks.ts';
-import { notKept } from './read-address.ts';
 import type { DatasetDocument, PackedDoubt, PlaceSummary, StateDocument } from './shapes.ts';
 
+/** The documents of so many places are loaded; for more places, that of all is. */
+const FEW = 12;
 const NO_SERIES: FigureSeries = { first: 0, slots: [] };
 const NO_LIFE = { first_period: null, newest: null };
 
@@ -35,6 +37,8 @@ export class DocumentReading implements FigureReading {
   readonly version: string;
   /** Whether places of its states are left out. */
   readonly isPart: boolean;
+  /** The registered budgets. A site has none. */
+  readonly budgets: readonly Budget[];
   readonly content = {};
   readonly states: readonly KnownState[];
   readonly jurisdictions: FigureReading['jurisdictions'];
@@ -42,8 +46,8 @@ export class DocumentReading implements FigureReading {
   /** The figures of places, and the rows behind them. */
   readonly blocks: PlaceBlocks;
   private readonly documents: ReadonlyMap<string, StateDocument>;
-  private readonly paymentsOf = once((state: string): ReadonlyMap<number, FigureSeries> => {
-    const { ids, series } = this.shelf.get('payments', paymentsName(state)) ?? { ids: [], series: [] };
+  private readonly ofAll = once((state: string, field: string): ReadonlyMap<number, FigureSeries> => {
+    const { ids, series } = this.shelf.get('all', allName(state, field)) ?? { ids: [], series: [] };
     return new Map(series.map((packed, at) => [ids[at] ?? 0, unpackSeries(packed)]));
   });
   private readonly placesOf = once((state: string): ReadonlyMap<number, PlaceSummary> => {
@@ -53,13 +57,13 @@ export class DocumentReading implements FigureReading {
   private readonly ofPlace = once((id: number, field: string) => this.unpackOfPlace(id, field));
   private lookup: JurisdictionLookup | undefined;
 
-  /** `idOf` gives the id of a code with a budget. */
-  constructor(shelf: DocumentShelf, idOf: (state: string, code: string) => number = () => 0) {
+  constructor(shelf: DocumentShelf) {
     const dataset: DatasetDocument | null = shelf.get('dataset', DATASET);
     if (!dataset) throw new Error('there is no dataset');
     this.shelf = shelf;
     this.version = dataset.version;
     this.isPart = dataset.isPart;
+    this.budgets = dataset.budgets.map(({ budget }) => budget);
     this.blocks = new PlaceBlocks(shelf, dataset.states);
     this.documents = new Map(dataset.states.map((state) => [state.code, state]));
     this.states = dataset.states.map((state) => ({
@@ -68,7 +72,8 @@ export class DocumentReading implements FigureReading {
         ...state.calendar,
         isQuarterEnd: (month) => state.calendar.quarterEnds.includes(monthOfYear(month)),
       },
-      idOf: (code) => idOf(state.code, code),
+      idOf: (code) =>
+        dataset.budgets.find(({ budget }) => budget.state === state.code && budget.code === code)?.id ?? 0,
     }));
     this.jurisdictions = {
       get: (id) => this.summaryOf(id)?.jurisdiction,
@@ -137,11 +142,10 @@ export class DocumentReading implements FigureReading {
   }
 
   standingsOf(jurisdiction: KnownJurisdiction, field: string, lag: number) {
-    const { id, state: code } = jurisdiction;
-    const state = this.states.find((known) => known.code === code);
-    const isReadyMade = this.isPart || (field === state?.headline && this.blocks.has(id));
+    const { id } = jurisdiction;
+    const place = this.isPart || this.blocks.has(id) ? this.blocks.place(id) : null;
+    const isReadyMade = this.isPart || place?.standings[field] !== undefined;
     if (!isReadyMade) return null;
-    const place = this.blocks.place(id);
     const first = place?.series[field]?.first ?? 0;
     const columns = place?.standings[field]?.map((column) => unpackColumn(column, 1)) ?? [];
     return (month: number): Standing => {
@@ -156,7 +160,7 @@ export class DocumentReading implements FigureReading {
     const name = errorsName(code, lag, monthOfYear(monthAt(start)));
     const found = this.shelf.get('errors', name)?.errors;
     if (found?.start === start && found.known === known) return { byYears: found.byYears, held: found.held };
-    if (this.isPart) throw notKept();
+    if (this.isPart) throw new NotInDocuments();
     return null;
   }
 
@@ -172,25 +176,33 @@ export class DocumentReading implements FigureReading {
     fits: (subject: KnownJurisdiction) => boolean,
     asked: readonly number[] | null,
   ): Generator<JurisdictionFigures> {
-    const isPayment = field === state.headline;
-    const known = asked ? null : this.placesOf(state.code);
-    const all = asked ?? (isPayment ? this.paymentsOf(state.code).keys() : (known?.keys() ?? []));
+    const isOfAll = asked === null || asked.filter((id) => !this.blocks.has(id)).length > FEW;
+    if (isOfAll) this.requireOfAll(state, field);
+    const known = isOfAll ? this.placesOf(state.code) : null;
+    const series = isOfAll ? this.ofAll(state.code, field) : null;
+    const all = asked ?? series?.keys() ?? [];
     const ids = [...new Set(all)].sort((a, b) => a - b);
     const subjects = ids.flatMap((id) => {
       const subject = (known ? known.get(id) : this.summaryOf(id))?.jurisdiction;
       return subject && subject.state === state.code && fits(subject) ? [subject] : [];
     });
-    if (!isPayment) this.blocks.require(subjects.map(({ id }) => id));
+    if (!series) this.blocks.require(subjects.map(({ id }) => id));
     for (const subject of subjects) {
-      const series = this.seriesOf(state, field, subject.id);
-      if (series.slots.length > 0) yield { subject, series: shifted(series, lag) };
+      const own = this.seriesOf(state, field, subject.id);
+      if (own.slots.length > 0) yield { subject, series: shifted(own, lag) };
     }
   }
 
-  /** The series of one place. Payments come from the block of the place only if it is there, or if those of all are not. */
+  /** Asks at once for all that a question about all places needs: taxes are compared with each other. */
+  private requireOfAll({ code, taxFields }: KnownState, field: string): void {
+    const fields = taxFields.includes(field) ? taxFields : [field];
+    this.shelf.require([placesName(code), besideName(code), ...fields.map((one) => allName(code, one))]);
+  }
+
+  /** The series of one place. It comes from the block of the place if that is there, or if there is none of all places. */
   private seriesOf(state: KnownState, field: string, id: number): FigureSeries {
-    const isWide = field === state.headline && this.isWide(state, id);
-    return isWide ? (this.paymentsOf(state.code).get(id) ?? NO_SERIES) : this.ofPlace(id, field);
+    const isWide = !this.blocks.has(id) && this.shelf.has(allName(state.code, field));
+    return isWide ? (this.ofAll(state.code, field).get(id) ?? NO_SERIES) : this.ofPlace(id, field);
   }
 
   private unpackOfPlace(id: number, field: string): FigureSeries {
@@ -205,7 +217,7 @@ export class DocumentReading implements FigureReading {
 
   /** Whether a place is best read from the documents of the whole state. */
   private isWide(state: KnownState, id: number): boolean {
-    return !this.blocks.has(id) && this.shelf.has(paymentsName(state.code));
+    return !this.blocks.has(id) && this.shelf.has(placesName(state.code));
   }
 
   private summaryOf(id: number): PlaceSummary | undefined {

@@ -10,6 +10,13 @@ export class NeedsDocuments extends Error {
   }
 }
 
+/** Thrown if documents do not have what is asked, and never will. */
+export class NotInDocuments extends Error {
+  constructor(message = 'This site does not have these figures. The service of the dataset has them.') {
+    super(message);
+  }
+}
+
 /** The documents that are loaded. `null` is a document that does not exist. */
 export class DocumentShelf {
   private readonly documents = new Map<string, unknown>();
@@ -40,7 +47,7 @@ export const DATASET = 'dataset';
 /** The index of a site, which only the reader of its files needs. */
 export const DOCUMENTS = 'documents';
 export const placesName = (state: string): string => `${state}/places`;
-export const paymentsName = (state: string): string => `${state}/payments`;
+export const allName = (state: string, field: string): string => `${state}/all-${field}`;
 export const besideName = (state: string): string => `${state}/beside`;
 export const reportsName = (state: string): string => `${state}/reports`;
 /** Of the years that begin with a calendar month, counted by payment or `lag` months earlier. */

@@ -1,16 +1,13 @@
 import { UNIT_SCALES } from '../../domain/allocation.ts';
 import { monthOfDate } from '../../domain/month.ts';
-import { WrongFilter } from '../filters/wrong-filter.ts';
 import type { BesideFigures, RevisedFigure } from '../note/beside.ts';
 import { composeNote, NOTE_FILTERS } from '../note/compose.ts';
 import { noteHtml } from '../note/html.ts';
+import { type ChosenParameters, readChosen } from './answers.ts';
 import type { DocumentReading } from './document-reading.ts';
-import { DATASET } from './document-shelf.ts';
-import { idOf } from './local-answer.ts';
+import { DATASET, NotInDocuments } from './document-shelf.ts';
 import { rowsOfPlace } from './place-rows.ts';
-import { placeIn, Refused, readAsked } from './read-address.ts';
 
-const ADDRESS = '/api/jurisdictions/:id/note';
 const ASKED = { filters: NOTE_FILTERS, paging: null };
 
 /** What the overview of the service says that a note shows. */
@@ -20,29 +17,18 @@ interface ToldOfDataset {
   states: readonly { state: string; has_invented: boolean }[];
 }
 
-/**
- * The page of HTML that the service answers at the absolute address of a note, made from documents. Throws as
- * `answerLocally` does.
- */
-export function noteLocally(view: DocumentReading, url: string): string {
-  const { pathname, searchParams } = new URL(url);
-  const path = pathname.slice(pathname.indexOf('/api/'));
-  const id = idOf(placeIn(ADDRESS, path, view)?.id ?? '', view);
-  const { month, fiscal_year_start, basis } = readAsked(ASKED, searchParams, undefined, view);
+/** The note of a place: a page of HTML, made from documents. Throws as `composeNote` does, or a `NotInDocuments`. */
+export function makeNote(view: DocumentReading, id: number, chosen: ChosenParameters): string {
+  const { month, fiscal_year_start, basis } = readChosen(ASKED, chosen, view);
   const asked = {
     id,
     ...(typeof month === 'object' && 'from' in month && { month }),
     ...(typeof fiscal_year_start === 'number' && { fiscal_year_start }),
     ...(basis === 'sales' && { basis: 'sales' as const }),
   };
-  try {
-    const note = composeNote(view, asked, besideOf(view));
-    if (note) return noteHtml(note);
-  } catch (error) {
-    if (error instanceof WrongFilter) throw new Refused(422, error.message);
-    throw error;
-  }
-  throw new Refused(404, 'The dataset has no payment of this state.');
+  const note = composeNote(view, asked, besideOf(view));
+  if (!note) throw new NotInDocuments('The dataset has no payment of this state.');
+  return noteHtml(note);
 }
 
 function besideOf(view: DocumentReading): BesideFigures {
@@ -52,7 +38,7 @@ function besideOf(view: DocumentReading): BesideFigures {
     updatedAt: told.updated_at,
     programVersion: told.program_version,
     hasAllPlaces: !view.isPart,
-    budgets: () => [],
+    budgets: () => view.budgets,
     isInvented: (state) => told.states.some((one) => one.state === state && one.has_invented),
     rowsOf: (id, from, to) =>
       rowsOfPlace(view, id)

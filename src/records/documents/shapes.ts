@@ -1,5 +1,6 @@
 /** The documents of a dataset: files of JSON that a page reads in place of asking the service. */
 
+import type { Budget } from '../../domain/allocation.ts';
 import type { JurisdictionLife, KnownJurisdiction, KnownState } from '../../domain/reading/figure-reading.ts';
 import type { ErrorsBefore } from '../../domain/reading/ready-made.ts';
 import type { FigureSource, RowLine } from '../../domain/report.ts';
@@ -24,6 +25,8 @@ export interface DatasetDocument {
   /** Whether places of its states are left out. */
   isPart: boolean;
   overview: object;
+  /** The registered budgets with the ids of their places. */
+  budgets: readonly { id: number; budget: Budget }[];
   /** The filters of each kept list, by its name. */
   filters: Readonly<Record<string, Filters>>;
   states: readonly StateDocument[];
@@ -38,8 +41,8 @@ export interface PlaceSummary {
   formerNames: readonly string[];
 }
 
-/** `<state>/payments`: the payments of all places of a state. */
-export interface PaymentsDocument {
+/** `<state>/all-<field>`: a field of all places of a state. */
+export interface AllDocument {
   ids: readonly number[];
   series: readonly PackedSeries[];
 }
@@ -110,7 +113,7 @@ export interface Documents {
   dataset: DatasetDocument;
   /** `<state>/places`: the jurisdictions of a state by id. */
   places: { places: readonly PlaceSummary[] };
-  payments: PaymentsDocument;
+  all: AllDocument;
   beside: BesideDocument;
   errors: ErrorsDocument;
   /** `<state>/block-<n>`: some places of a state, by id. */

@@ -1,3 +1,4 @@
+import type { Budget } from '../../domain/allocation.ts';
 import { revisionRecord } from '../descriptions/history/revision.ts';
 import { DATASET } from '../documents/document-shelf.ts';
 import type { ListDocument } from '../documents/shapes.ts';
@@ -8,9 +9,13 @@ import { type DocumentContent, type Make, stateDocument, stateDocuments } from '
 
 /**
  * The documents of a version by their names; each is made when it is asked for. `overview` is what the service tells of the
- * dataset.
+ * dataset, `budgets` are those that readers may see.
  */
-export function openDocuments(content: DocumentContent, overview: () => object): ReadonlyMap<string, Make> {
+export function openDocuments(
+  content: DocumentContent,
+  overview: () => object,
+  budgets: () => readonly Budget[] = () => [],
+): ReadonlyMap<string, Make> {
   const { whole, view, states } = content;
   const lists: readonly RecordList[] = [findings, changes];
   return new Map<string, Make>([
@@ -18,6 +23,10 @@ export function openDocuments(content: DocumentContent, overview: () => object):
       DATASET,
       () => ({
         ...{ version: view.version, isPart: view !== whole, overview: overview() },
+        budgets: budgets().flatMap((budget) => {
+          const state = states.find(({ code }) => code === budget.state);
+          return state ? [{ id: state.idOf(budget.code), budget }] : [];
+        }),
         filters: Object.fromEntries(
           [...lists.map(({ description }) => description), revisionRecord].map(({ name, filters }) => [
             name,

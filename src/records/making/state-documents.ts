@@ -9,22 +9,22 @@ import { figuresOfPlaces } from '../../store/query/state-figures.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import type { GivingRow } from '../descriptions/source.ts';
 import {
+  allName,
   besideName,
   blockName,
   errorsName,
-  paymentsName,
   placesName,
   reportsName,
   rowsName,
 } from '../documents/document-shelf.ts';
 import { lessParts, packColumn, packSeries } from '../documents/packed-series.ts';
 import type {
+  AllDocument,
   BesideDocument,
   Documents,
   ErrorsDocument,
   PackedMonth,
   PackedRow,
-  PaymentsDocument,
   PlaceDocument,
   PlaceSummary,
   RowLayout,
@@ -38,7 +38,7 @@ import { errorsBefore, yearAsked } from '../queries/projections.ts';
 import { sources } from '../queries/sources.ts';
 import { openBeside } from './doubts-and-rates.ts';
 
-/** A reader of one place loads its whole block; of a field that is no payment, all blocks. */
+/** A reader of one place loads its whole block. */
 const PLACES_IN_BLOCK = 4;
 const NO_SERIES: FigureSeries = { first: 0, slots: [] };
 const CALENDAR_MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
@@ -62,7 +62,10 @@ export function stateDocuments({ whole, view }: DocumentContent, state: State): 
   const summaries = () => placesOf(view, state).map((place) => summaryOf(view, place));
   return [
     [placesName(code), () => ({ places: summaries() })],
-    [paymentsName(code), () => paymentsDocument(view, state)],
+    ...state.fields.map(({ name }): [string, Make] => [
+      allName(code, name),
+      () => allDocument(view, state, name),
+    ]),
     [besideName(code), () => besideDocument(placesOf(view, state), beside())],
     ...errorsDocuments(whole, state, view !== whole),
     [
@@ -126,11 +129,11 @@ function summaryOf(view: DatasetView, jurisdiction: KnownJurisdiction): PlaceSum
   };
 }
 
-function paymentsDocument(view: DatasetView, state: State): PaymentsDocument {
-  const payments = [...view.figures(state, state.headline, 0).within(() => true)];
+function allDocument(view: DatasetView, state: State, field: string): AllDocument {
+  const places = [...view.figures(state, field, 0).within(() => true)];
   return {
-    ids: payments.map(({ subject }) => subject.id),
-    series: payments.map(({ series }) => packSeries(series)),
+    ids: places.map(({ subject }) => subject.id),
+    series: places.map(({ series }) => packSeries(series)),
   };
 }
 
@@ -167,7 +170,9 @@ function blockMaker(whole: DatasetView, view: DatasetView, state: State, besideO
   const { headline } = state;
   // the documents of all places are enough to compute the standings of the other fields
   const standings = state.fields
-    .filter(({ name, unit }) => name === headline || (view !== whole && unit === 'amount'))
+    .filter(
+      ({ name, unit, compute }) => name === headline || compute || (view !== whole && unit === 'amount'),
+    )
     .map(({ name }) => ({ name, of: openStandings(whole.figures(state, name, 0)) }));
   const placeOf = (jurisdiction: KnownJurisdiction, figures: ReturnType<typeof figuresOfPlaces>) => {
     const { id } = jurisdiction;

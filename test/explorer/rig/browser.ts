@@ -119,15 +119,6 @@ export async function choose(
   await reached(tab, url);
 }
 
-/** Waits until a view has loaded what answers its other choices; `last` is the last document of these. */
-export async function prepared(page: Page, last: string): Promise<void> {
-  await page.waitForFunction(
-    (name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(name)),
-    `/api/documents/${last}`,
-  );
-  await page.waitForLoadState('networkidle');
-}
-
 /** How much of what was there moved while the view came, as browsers measure it. */
 export function layoutShiftOf(page: Page): Promise<number> {
   return page.evaluate(

@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readSiteManifest } from '../../../src/publish/site/manifest.ts';
 import { documentFile } from '../../../src/records/documents/document-index.ts';
+import { CALIFORNIA_FIELDS } from '../../../src/states/ca/fields.ts';
 import { publishSample } from '../../explorer/site/static-site.ts';
 import { documentsOf } from '../../records/documents/made-documents.ts';
 import { filesUnder } from '../../rig/folders.ts';
@@ -110,20 +111,20 @@ describe('a publication adds only files that differ', () => {
       ...['dataset.json', 'documents.json', 'manifest.json', 'sources.html', 'start.js'],
     ]);
     expect(namesOf(added)).toEqual([
-      ...['block-0', 'block-1', 'block-2', ...ERRORS, 'payments', 'places', 'reports'].map(
-        (name) => `ca/${name}`,
-      ),
+      ...CALIFORNIA_FIELDS.map(({ name }) => `ca/all-${name}`).sort(),
+      ...['block-0', 'block-1', 'block-2', ...ERRORS, 'places', 'reports'].map((name) => `ca/${name}`),
       ...['ca/rows-0', 'ca/rows-1', 'ca/rows-2', 'changes', 'updates'],
     ]);
-    expect(added).toHaveLength(5 + 15);
+    expect(added).toHaveLength(5 + 14 + CALIFORNIA_FIELDS.length);
   });
 
   test('after a restated row of a place alone in its type: its block and its rows', async () => {
     const added = await addedBy(() => restate(9, 10_100));
     expect(namesOf(added)).toEqual([
       ...[
+        'ca/all-current_distributions',
+        'ca/all-net_payment',
         'ca/block-2',
-        'ca/payments',
         'ca/places',
         'ca/reports',
         'ca/rows-2',
@@ -195,7 +196,7 @@ describe('what is not needed any more is removed', () => {
   });
 });
 
-test.each(['documents/ca/block-1', 'documents/tx/payments', 'page/main'])(
+test.each(['documents/ca/block-1', 'documents/tx/all-net_payment', 'page/main'])(
   'a damaged file %s is found, and written again',
   async (start) => {
     await publish();

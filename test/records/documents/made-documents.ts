@@ -1,9 +1,20 @@
+import {
+  answerFigures,
+  answerKept,
+  answerPlace,
+  answerSources,
+} from '../../../src/records/documents/answers.ts';
 import { DocumentReading } from '../../../src/records/documents/document-reading.ts';
-import { DocumentShelf, NeedsDocuments } from '../../../src/records/documents/document-shelf.ts';
-import { answerLocally } from '../../../src/records/documents/local-answer.ts';
-import { noteLocally } from '../../../src/records/documents/place-note.ts';
-import { notKept, Refused } from '../../../src/records/documents/read-address.ts';
+import {
+  DATASET,
+  DocumentShelf,
+  NeedsDocuments,
+  NotInDocuments,
+} from '../../../src/records/documents/document-shelf.ts';
+import { makeNote } from '../../../src/records/documents/place-note.ts';
 import { FIGURE_LISTS } from '../../../src/records/figure-lists.ts';
+import { WrongParameters } from '../../../src/records/filters/read-parameters.ts';
+import { WrongFilter } from '../../../src/records/filters/wrong-filter.ts';
 import { openDocuments } from '../../../src/records/making/documents.ts';
 import { STATES } from '../../../src/states/index.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
@@ -25,16 +36,34 @@ export function documentsOf(database: string, overview: object, places: readonly
 
 /** Answers as a page does that has loaded what is on the shelf, and says which documents it needed. */
 export function answerFrom(files: ReadonlyMap<string, string>, url: string, shelf = new DocumentShelf()) {
-  return readFrom(files, shelf, (view) => {
-    const found = answerLocally(view, `http://${HOST}${url}`, FIGURE_LISTS);
-    if (!found) throw notKept();
-    return JSON.stringify(found);
-  });
+  return readFrom(files, shelf, (view) => withoutLinks(JSON.stringify(answerAt(view, url))));
+}
+
+/** An answer without what only addresses have. */
+export function withoutLinks(body: string): string {
+  const { data, meta } = JSON.parse(body);
+  return JSON.stringify({ data, total: meta?.total, page: meta?.current_page, last: meta?.last_page });
+}
+
+/** Asks the question whose answer the service has at an address. */
+function answerAt(view: DocumentReading, url: string): object {
+  const { pathname, searchParams } = new URL(url, `http://${HOST}`);
+  const chosen = Object.fromEntries(searchParams);
+  if (pathname === '/api/overview') return { data: view.shelf.get('dataset', DATASET)?.overview };
+  const [, id, isOfPlace] = /^\/api\/jurisdictions\/(\w+)(\/sources)?$/.exec(pathname) ?? [];
+  if (id !== undefined) return isOfPlace ? answerSources(view, Number(id), chosen) : answerPlace(view, id);
+  const [, state, name = pathname.slice('/api/'.length)] =
+    /^\/api\/(\w\w)\/sales-tax\/(\w+)$/.exec(pathname) ?? [];
+  const list = FIGURE_LISTS.find(({ description }) => description.name === name);
+  if (list) return answerFigures(view, list, { ...chosen, ...(state && { state }) });
+  return answerKept(view, name as 'findings', chosen);
 }
 
 /** Makes the note of an address as a page does. */
 export function noteFrom(files: ReadonlyMap<string, string>, url: string) {
-  return readFrom(files, new DocumentShelf(), (view) => noteLocally(view, `http://${HOST}${url}`));
+  const { pathname, searchParams } = new URL(url, `http://${HOST}`);
+  const id = Number(pathname.split('/').at(-2));
+  return readFrom(files, new DocumentShelf(), (view) => makeNote(view, id, Object.fromEntries(searchParams)));
 }
 
 function readFrom(
@@ -54,7 +83,9 @@ function readFrom(
     try {
       return { status: 200, body: read(view), loaded };
     } catch (error) {
-      if (error instanceof Refused) return { status: error.status, body: error.message, loaded };
+      if (error instanceof NotInDocuments) return { status: 404, body: error.message, loaded };
+      if (error instanceof WrongFilter || error instanceof WrongParameters)
+        return { status: 422, body: error.message, loaded };
       if (!(error instanceof NeedsDocuments)) throw error;
       for (const name of error.documents) {
         if (loaded.includes(name)) throw new Error(`${name} was loaded and is asked for again`);

@@ -32,7 +32,6 @@ test.each(PLACES.flatMap((id) => QUERIES.map((query) => `/api/jurisdictions/${id
 );
 
 test.each([
-  '/api/jurisdictions/9/note',
   '/api/jurisdictions/60001990/note?month=2031-01-01',
   '/api/jurisdictions/60001990/note?fiscal_year_start=13',
   '/api/jurisdictions/60001990/note?basis=sale',

@@ -1,9 +1,14 @@
 import type { MonthPage, StateOverview } from '../../../client/generated/types.gen.ts';
 import type { MonthRecord } from '../../figures.ts';
 import { useOverview } from '../../service/overview.ts';
-import { jurisdictionQuestion, questionAbout, questionOfState } from '../../service/questions.ts';
-import type { Fault, Inquiry } from '../../service/request.ts';
-import { type LoadedAnswer, useAnswers, usePrepared } from '../../service/use-answer.ts';
+import {
+  jurisdictionQuestion,
+  type Question,
+  questionAbout,
+  questionOfState,
+} from '../../service/questions.ts';
+import type { Fault } from '../../service/request.ts';
+import { type LoadedAnswer, useAnswers } from '../../service/use-answer.ts';
 import { type MonthDate, monthNumber } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { toSeries } from '../jurisdiction/series.tsx';
@@ -37,11 +42,6 @@ export function useCompared(choice: CompareChoice): ChosenId[] {
   const figures = useAnswers(
     known.map((one, at) => one && figuresQuestion(ids[at] ?? '', one, choice, states)),
   );
-  const ofPlaces = places.flatMap(({ value }) => (value ? questionAbout(value.data, 'months', {}) : []));
-  usePrepared(
-    figures.some(({ value }) => value !== null),
-    ...ofPlaces,
-  );
   return ids.map((id, at) => {
     const [place, found] = [places[at], figures[at]];
     const group = groupOfId(id);
@@ -74,7 +74,7 @@ function figuresQuestion(
   { state: code }: { state: string },
   { field, fiscalYearStart, basis }: CompareChoice,
   states: readonly StateOverview[],
-): Inquiry<MonthPage> | null {
+): Question<MonthPage> | null {
   const group = groupOfId(id);
   const asked = { field, fiscal_year_start: fiscalYearStart, basis: basis === 'payment' ? null : basis };
   if (!group) return questionAbout({ id, state: code }, 'months', asked);

@@ -8,7 +8,7 @@ import { PageLinks } from '../../parts/page-links.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
 import { findingsQuestion } from '../../service/questions.ts';
-import { useAnswer, usePrepared } from '../../service/use-answer.ts';
+import { useAnswer } from '../../service/use-answer.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { SaveList } from '../../table/save-list.tsx';
@@ -30,7 +30,6 @@ export function ChecksView() {
   const found = useAnswer(findingsQuestion({ ...filter, limit: SHOWN, page: readParameter('page') }));
   // the list of codes to choose from: those of the findings without this filter
   const all = useAnswer(findingsQuestion(of));
-  usePrepared(all.value !== null, findingsQuestion({}));
   return (
     <>
       <h1>Checks</h1>

@@ -7,8 +7,8 @@ import { Loaded, Waiting, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Found, SearchBox } from '../../parts/search-box.tsx';
 import { lastDue, useOverview, useRememberedState } from '../../service/overview.ts';
-import { jurisdictionQuestion, question, questionAbout } from '../../service/questions.ts';
-import { useAnswer, usePrepared } from '../../service/use-answer.ts';
+import { jurisdictionQuestion, placesQuestion, questionAbout } from '../../service/questions.ts';
+import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN, SaveTable } from '../../table/figure-table.tsx';
 import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
@@ -39,10 +39,6 @@ export function JurisdictionView({ parts }: ViewProps) {
     place && hasQuarters ? questionAbout(place, 'months', { ...asked, by: 'quarter' }) : null,
   );
   const sentences = useAnswer(place ? questionAbout(place, 'sentences', counted) : null);
-  usePrepared(
-    months.value !== null && sentences.value !== null,
-    ...(place ? ['payment', 'sales'].map((basis) => questionAbout(place, 'sentences', { basis })) : []),
-  );
   usePageTitle(jurisdiction.value?.data.name ?? null);
   useRememberedState(jurisdiction.value?.data.state);
   if (jurisdiction.fault?.kind === 'not-found' || jurisdiction.fault?.kind === 'refused')
@@ -154,8 +150,7 @@ function Place({ place, state, records, sentences }: PlaceProps) {
 /** Shown if no place has the address: the places that have its text in their name or code, and the search. */
 function NoPlace({ text }: { text: string }) {
   usePageTitle('No such place');
-  const found =
-    useAnswer(question('jurisdictions', { q: text.replaceAll('-', ' '), limit: 10 })).value?.data ?? [];
+  const found = useAnswer(placesQuestion({ q: text.replaceAll('-', ' '), limit: 10 })).value?.data ?? [];
   const isSample = useOverview().states.some(({ has_invented }) => has_invented);
   return (
     <>

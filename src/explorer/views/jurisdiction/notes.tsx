@@ -1,7 +1,7 @@
 import type { Finding, Revision, StateOverview } from '../../../client/generated/types.gen.ts';
 import { nameFew } from '../../../domain/text/wording.ts';
 import { nameKind } from '../../parts/not-there.tsx';
-import { ALL, findingsQuestion, question } from '../../service/questions.ts';
+import { findingsQuestion, revisionsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { longDay } from '../../words/months.ts';
@@ -14,7 +14,7 @@ const CORRECTED = 'figure-corrected';
 
 /** What a reader must know of the figures: missing months, restated figures, and what the checks found. */
 export function Notes({ place, state, series }: ViewedPlace) {
-  const revisions = useAnswer(question('revisions', { jurisdictions: place.id, limit: ALL }));
+  const revisions = useAnswer(revisionsQuestion(place.id));
   const found = useAnswer(findingsQuestion({ jurisdictions: place.id }));
   const awaited = awaitedReports(state, series);
   const isAwaited = (month: string) => awaited.some(({ months }) => months.includes(month));

@@ -4,8 +4,8 @@ import { linkTo } from '../../address/address.ts';
 import { parametersNamed } from '../../address/navigation.ts';
 import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
 import { CopyLink } from '../../parts/copy-button.tsx';
-import { findingsQuestion, noteQuestion } from '../../service/questions.ts';
-import { askNote } from '../../service/request.ts';
+import { noteOf } from '../../service/engine.ts';
+import { findingsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { saveFile, useSavedName } from '../../table/save-file.ts';
 import { SaveButton } from '../../table/save-list.tsx';
@@ -73,8 +73,8 @@ function SaveNote({ id, fileName, newest }: SaveNoteProps) {
     // the note counts as the view does
     const counted = parametersNamed('fiscal_year_start', 'basis');
     const month = counted.basis === 'sales' ? newest.sales_month : newest.month;
-    const inquiry = noteQuestion(id, { month, ...counted });
-    saveFile(`${savedName}${fileEndOf(basisOf())}.html`, await askNote(inquiry));
+    const note = await noteOf(id, { month, ...counted });
+    saveFile(`${savedName}${fileEndOf(basisOf())}.html`, new Blob([note], { type: 'text/html' }));
   };
   return <SaveButton save={save}>Save note</SaveButton>;
 }

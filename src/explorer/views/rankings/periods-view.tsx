@@ -4,7 +4,7 @@ import { LikeForLike } from '../../parts/like-for-like.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { questionOfState } from '../../service/questions.ts';
-import { useAnswer, usePrepared } from '../../service/use-answer.ts';
+import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { readOrder, sortRows } from '../../table/order.ts';
 import { countOf, showFigure, showSigned } from '../../words/figures.ts';
@@ -28,7 +28,6 @@ export function Periods({ states, state, period }: PeriodsProps) {
   const lines = useAnswer(questionOfState(state.state, 'compare', asked));
   const together = useAnswer(questionOfState(state.state, 'compare', { ...asked, minimum: null, by: 'all' }));
   const answer = withOther(lines, together);
-  usePrepared(answer.value !== null, questionOfState(state.state, 'compare', asked));
   const title = `${state.name}, ${nameByBasis(choice, period)}`;
   usePageTitle(title);
   return (

@@ -4,7 +4,7 @@ import { placeLink } from '../../address/navigation.ts';
 import { Sparkline } from '../../chart/sparkline.tsx';
 import { PAYMENT } from '../../figures.ts';
 import { Doubt, gainIn, isNewTax } from '../../parts/change.tsx';
-import { askPayments } from '../../service/request.ts';
+import { paymentsIn } from '../../service/engine.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { showSigned, showType } from '../../words/figures.ts';
 import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
@@ -131,7 +131,7 @@ export function useRecentPayments(
     if (!isThere) return;
     let isCurrent = true;
     const settle = (recent: RecentPayments) => isCurrent && setKnown({ asked, recent });
-    askPayments(state, monthNumber(month) - RECENT_MONTHS + 1, RECENT_MONTHS).then(settle, () =>
+    paymentsIn(state, monthNumber(month) - RECENT_MONTHS + 1, RECENT_MONTHS).then(settle, () =>
       settle(new Map()),
     );
     return () => {

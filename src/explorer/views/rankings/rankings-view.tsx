@@ -8,7 +8,7 @@ import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview, useRememberedState, withLastFirst } from '../../service/overview.ts';
 import { questionOfState } from '../../service/questions.ts';
-import { useAnswer, usePrepared } from '../../service/use-answer.ts';
+import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { readOrder } from '../../table/order.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
@@ -99,7 +99,6 @@ function Ranking({ states, ...of }: Omit<ViewedRanking, 'choice'> & { states: re
   const isAsked = readParameter('sums') !== null;
   const years = useAnswer(isAsked ? questionOfState(state.state, 'years', { type, county, basis }) : null);
   const ranking = withOther(withOther(lines, together), isAsked ? years : together);
-  usePrepared(ranking.value !== null, questionOfState(state.state, 'compare', {}));
   return (
     <>
       <h1>{name}</h1>

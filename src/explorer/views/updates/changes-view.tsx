@@ -6,7 +6,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { PageLinks } from '../../parts/page-links.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
-import { ALL, findingsQuestion, question } from '../../service/questions.ts';
+import { changesQuestion, findingsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { SaveList } from '../../table/save-list.tsx';
@@ -18,7 +18,7 @@ import { type ChangeKind, changeColumns, KINDS } from './change-columns.tsx';
 /** The single changes of the last runs. */
 export function ChangesView() {
   const filter = parametersNamed('since_version', 'state');
-  const changes = useAnswer(question('changes', { limit: ALL, ...filter, page: readParameter('page') }));
+  const changes = useAnswer(changesQuestion({ ...filter, page: readParameter('page') }));
   usePageTitle('All changes');
   return (
     <>

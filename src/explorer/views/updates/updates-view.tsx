@@ -9,9 +9,9 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { PageLinks } from '../../parts/page-links.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
-import { question } from '../../service/questions.ts';
+import { changesQuestion } from '../../service/questions.ts';
 import { sessionToken } from '../../service/session.ts';
-import { useAnswer, usePrepared } from '../../service/use-answer.ts';
+import { useAnswer } from '../../service/use-answer.ts';
 import { countOf } from '../../words/figures.ts';
 import { longDay } from '../../words/months.ts';
 import { PartTabs } from '../part-tabs.tsx';
@@ -31,8 +31,7 @@ const SHOWN = 20;
 export function UpdatesView() {
   const asked = parametersNamed('state', 'change', 'page');
   const { states } = useOverview();
-  const updates = useAnswer(question('changes', { by: 'month', ...asked, limit: SHOWN }));
-  usePrepared(updates.value !== null, question('changes', { by: 'month' }));
+  const updates = useAnswer(changesQuestion({ by: 'month', ...asked, limit: SHOWN }));
   usePageTitle('Updates');
   return (
     <>

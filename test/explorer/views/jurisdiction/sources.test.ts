@@ -51,25 +51,6 @@ test('a panel that opened the page does not come back either, nor what was read 
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
-test('a panel says how a figure changed once the service told it', async () => {
-  const { page } = await visit('/');
-  let answer = () => {};
-  const isAsked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/revisions?*', async (route) => {
-    await isAsked;
-    await route.continue();
-  });
-  await page.goto(new URL(`${PATH}?figure=2026-02-01`, page.url()).href);
-  const panel = page.getByRole('dialog');
-  await panel.locator('.origin').first().waitFor();
-  const unchanged = panel.getByText('No figure of this month changed');
-  expect(await unchanged.count()).toBe(0);
-  answer();
-  await unchanged.waitFor();
-});
-
 test('a panel tells which parts moved the payment, and that the checks found nothing', async () => {
   const { page } = await visit(`/jurisdictions/${RALEIGH}?figure=2020-07-01`);
   const panel = page.getByRole('dialog');

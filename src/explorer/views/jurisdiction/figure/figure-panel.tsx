@@ -6,7 +6,7 @@ import { figureOf, PAYMENT } from '../../../figures.ts';
 import { CopyLink } from '../../../parts/copy-button.tsx';
 import { Loaded, withOther } from '../../../parts/loaded.tsx';
 import { headKind } from '../../../parts/not-there.tsx';
-import { type FieldOverview, questionAbout, questionOfPlace } from '../../../service/questions.ts';
+import { type FieldOverview, questionAbout, sourcesQuestion } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
 import { MISSING, showFigure, showTime } from '../../../words/figures.ts';
@@ -89,7 +89,7 @@ function SumMonths({ place, series, figure }: FigureOfPlace) {
 
 /** Which parts made the payment of a month rise or fall, where it comes from, and its past: all at once. */
 function Origins({ place, state, month, field }: MonthHistoryProps & { field: FieldOverview }) {
-  const sources = useAnswer(questionOfPlace(place.id, 'sources', { allocation_period: month }));
+  const sources = useAnswer(sourcesQuestion(place.id, { allocation_period: month }));
   const isPayment = field.name === state.headline;
   const sentences = useAnswer(isPayment ? questionAbout(place, 'sentences', { through: month }) : null);
   const moved = sentences.value?.data.find(({ topic }) => topic === 'parts');

@@ -5,7 +5,7 @@ import type {
   StateOverview,
 } from '../../../../client/generated/types.gen.ts';
 import { Loaded, withOther } from '../../../parts/loaded.tsx';
-import { ALL, findingsQuestion, question } from '../../../service/questions.ts';
+import { findingsQuestion, revisionsQuestion } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import { Restated, withoutRemoved } from '../notes.tsx';
 
@@ -17,7 +17,7 @@ export interface MonthHistoryProps {
 
 /** The changes of the month's figures, and what the checks found in it. */
 export function MonthHistory({ place, state, month }: MonthHistoryProps) {
-  const revisions = useAnswer(question('revisions', { jurisdictions: place.id, limit: ALL }));
+  const revisions = useAnswer(revisionsQuestion(place.id));
   const findings = useAnswer(findingsQuestion({ jurisdictions: place.id }));
   const isOfMonth = (one: Revision | Finding) => one.allocation_period === month;
   const noted = findings.value?.data.filter(isOfMonth) ?? [];

@@ -3,12 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runPipeline } from '../../../src/pipeline/run.ts';
 import { readDataset } from '../../../src/store/dataset.ts';
 import { runOptionsIn } from '../../rig/run-options.ts';
-import { closeBrowser, openVisit, prepared, settled } from '../rig/browser.ts';
+import { closeBrowser, openVisit, settled } from '../rig/browser.ts';
 import { loadSample, type Served, serveDataset } from '../rig/served.ts';
 import { ALDER_CREEK } from '../rig/views.ts';
-
-/** The places like this one are loaded when they come into sight, and need the payments of all places. */
-const OF_ALL_PLACES = /\/compare\?/;
 
 let served: Served;
 
@@ -20,15 +17,14 @@ afterAll(async () => {
   await closeBrowser();
 });
 
-/** Opens a view and waits for what it prepares. `asked` are the requests for figures after that. */
-async function openPrepared(path: string, last: string) {
+/** Opens a view. `asked` are the lists that it asks the service for after that. */
+async function open(path: string) {
   const { page, context } = await openVisit(`${served.address}${path}`);
   await settled({ page });
-  await prepared(page, last);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/') && pathname !== '/api/overview') asked.push(pathname + search);
+    if (/^\/api\/(?!overview|documents\/)/.test(pathname)) asked.push(pathname + search);
   });
   return { page, asked, close: () => context.close() };
 }
@@ -39,7 +35,7 @@ async function rowsOf(page: Page): Promise<string> {
   return (await page.locator('table').first().innerText()).replaceAll(/\s+/g, ' ');
 }
 
-/** Shows a choice, and the same address in a new tab, which asks the service. */
+/** Compares a view after a choice with the same address in a new tab. */
 async function expectSame(page: Page): Promise<void> {
   const shown = await rowsOf(page);
   const other = await openVisit(page.url());
@@ -48,8 +44,8 @@ async function expectSame(page: Page): Promise<void> {
   await other.context.close();
 }
 
-test('the tabs of a place and its basis ask nothing, and show what the service answers', async () => {
-  const { page, asked, close } = await openPrepared(`/jurisdictions/${ALDER_CREEK}`, 'ca/errors-31');
+test('the tabs of a place and its basis ask the service for no list, and are those of their address', async () => {
+  const { page, asked, close } = await open(`/jurisdictions/${ALDER_CREEK}`);
   for (const tab of ['Monthly', 'Years', 'Quarters', 'Parts', 'Twelve months']) {
     await page.getByRole('navigation', { name: 'Charts' }).getByRole('link', { name: tab }).click();
     await expectSame(page);
@@ -57,12 +53,12 @@ test('the tabs of a place and its basis ask nothing, and show what the service a
   await page.getByRole('combobox', { name: 'Counted' }).selectOption('sales');
   await page.waitForURL(/basis=sales/);
   await expectSame(page);
-  expect(asked.filter((address) => !OF_ALL_PLACES.test(address))).toEqual([]);
+  expect(asked).toEqual([]);
   await close();
 });
 
-test('the filters, sorts and months of a ranking ask nothing, and show what the service answers', async () => {
-  const { page, asked, close } = await openPrepared('/rankings/ca/2026-10', 'ca/payments');
+test('the filters, sorts and months of a ranking ask the service for no list, and are those of their address', async () => {
+  const { page, asked, close } = await open('/rankings/ca/2026-10');
   await page.getByRole('combobox', { name: 'Type' }).selectOption('city');
   await expectSame(page);
   await page.locator('thead th[data-column="sum_difference"] a').click();
@@ -73,16 +69,8 @@ test('the filters, sorts and months of a ranking ask nothing, and show what the 
   await close();
 });
 
-test('the filters of the checks ask nothing', async () => {
-  const { page, asked, close } = await openPrepared('/data/checks', 'findings');
-  await page.getByRole('combobox', { name: 'Severity' }).selectOption('warning');
-  await expectSame(page);
-  expect(asked).toEqual([]);
-  await close();
-});
-
 test('documents of an older version answer nothing once the page knows of a newer one', async () => {
-  const { page, close } = await openPrepared(`/jurisdictions/${ALDER_CREEK}`, 'ca/errors-31');
+  const { page, close } = await open(`/jurisdictions/${ALDER_CREEK}`);
   const before = await page.locator('.cards').first().innerText();
   const { folder, database } = served.rig;
   const [sha256] = readDataset(database, ({ sqlite }) =>

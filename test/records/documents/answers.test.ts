@@ -3,7 +3,7 @@ import { DocumentShelf } from '../../../src/records/documents/document-shelf.ts'
 import { STATES } from '../../../src/states/index.ts';
 import { loadSample } from '../../explorer/rig/served.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
-import { answerFrom, documentsOf } from './made-documents.ts';
+import { answerFrom, documentsOf, withoutLinks } from './made-documents.ts';
 
 const { rig, service } = serveForAll(loadSample);
 let files: ReadonlyMap<string, string>;
@@ -143,7 +143,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe('an answer made from documents is that of the service, byte for byte', () => {
+describe('an answer made from documents has the records of the service, byte for byte', () => {
   test.each(Object.keys(ADDRESSES))(
     '%s',
     async (subject) => {
@@ -151,7 +151,7 @@ describe('an answer made from documents is that of the service, byte for byte', 
       for (const url of ADDRESSES[subject] ?? []) {
         const { statusCode, body } = await service.get(url);
         const local = answerFrom(files, url);
-        const served = statusCode === 200 ? body : JSON.parse(body).message;
+        const served = statusCode === 200 ? withoutLinks(body) : JSON.parse(body).message;
         if (local.status !== statusCode || local.body !== served)
           different.push([url, statusCode, local.status, served.slice(0, 300), local.body.slice(0, 300)]);
       }
@@ -160,9 +160,8 @@ describe('an answer made from documents is that of the service, byte for byte', 
     120_000,
   );
 
-  test('what is wrong with an address is said as the service says it', async () => {
+  test('what is wrong with a question is said as the service says it', async () => {
     for (const url of [
-      '/api/jurisdictions/9',
       '/api/ca/sales-tax/months?jurisdictions=60001990&field=nett',
       '/api/ca/sales-tax/compare?sort=names',
       '/api/ca/sales-tax/compare?months=2020-05-02',

@@ -1,0 +1,116 @@
+import { type FigureSeries, UNIT_SCALES } from '../../domain/allocation.ts';
+import { knownStateOf } from '../../domain/reading/figure-reading.ts';
+import type { ChosenParameters } from '../../records/documents/answers.ts';
+import { documentFile } from '../../records/documents/document-index.ts';
+import { DocumentReading } from '../../records/documents/document-reading.ts';
+import {
+  DATASET,
+  DOCUMENTS,
+  DocumentShelf,
+  NeedsDocuments,
+  NotInDocuments,
+} from '../../records/documents/document-shelf.ts';
+import { WrongParameters } from '../../records/filters/read-parameters.ts';
+import { WrongFilter } from '../../records/filters/wrong-filter.ts';
+import { SITE } from '../address/site.ts';
+import { askService, Fault } from './request.ts';
+
+let shelf = new DocumentShelf();
+let reading: DocumentReading | undefined;
+const loading = new Map<string, Promise<void>>();
+
+/** Computes from the documents of the dataset, and loads those that this needs. Throws a `Fault`. */
+export async function compute<Found>(find: (view: DocumentReading) => Found): Promise<Found> {
+  for (;;)
+    try {
+      reading ??= new DocumentReading(shelf);
+      return find(reading);
+    } catch (error) {
+      if (!(error instanceof NeedsDocuments)) throw faultOf(error);
+      await Promise.all(error.documents.map(load));
+    }
+}
+
+function faultOf(error: unknown): unknown {
+  if (error instanceof NotInDocuments) return new Fault('not-found', error.message);
+  const isRefused = error instanceof WrongFilter || error instanceof WrongParameters;
+  return isRefused ? new Fault('refused', error.message) : error;
+}
+
+/** The note of a place: a page of HTML. Few readers save one, so what makes it is loaded then. */
+export async function noteOf(id: number, chosen: ChosenParameters): Promise<string> {
+  const { makeNote } = await import('../../records/documents/place-note.ts').catch(() => {
+    throw new Fault('unreachable', 'A part of this page did not load. Load the page again.');
+  });
+  return compute((view) => makeNote(view, id, chosen));
+}
+
+/** The payments of all places of a state in some months, by the id of the place: dollars, oldest first. */
+export function paymentsIn(code: string, first: number, months: number) {
+  return compute((view) => {
+    const state = knownStateOf(view, code);
+    const places = view.figures(state, state.headline, 0).within(() => true);
+    const paidIn = ({ first: start, slots }: FigureSeries, month: number) => {
+      const cents = slots[month - start] ?? null;
+      return cents === null ? null : cents / UNIT_SCALES.amount;
+    };
+    return new Map(
+      Array.from(places, ({ subject, series }) => [
+        subject.id,
+        Array.from({ length: months }, (_, at) => paidIn(series, first + at)),
+      ]),
+    );
+  });
+}
+
+/** Forgets the documents if they are of another version. */
+export function keepOnly(version: string | null): void {
+  if (!reading || reading.version === version) return;
+  shelf = new DocumentShelf();
+  reading = undefined;
+  loading.clear();
+}
+
+/** Loads a document, once. */
+export function load(name: string): Promise<void> {
+  const known = loading.get(name) ?? keep(name, shelf);
+  loading.set(name, known);
+  return known;
+}
+
+async function keep(name: string, into: DocumentShelf): Promise<void> {
+  try {
+    if (SITE !== null) into.put(name, await fetchFile(name));
+    else {
+      const { body, version } = await askService(`api/documents/${name}`);
+      into.put(name, body);
+      // a run ended between two documents: what was computed so far is of the version before
+      keepOnly(version);
+    }
+  } catch (error) {
+    loading.delete(name);
+    throw error;
+  }
+}
+
+/** Reads a document from the folder of the site; `null` if the site does not have it. */
+async function fetchFile(name: string): Promise<unknown> {
+  // what says where the others are loads beside the first
+  if (name === DATASET) load(DOCUMENTS).catch(() => {});
+  const file = await fileOf(name);
+  if (file === null) return null;
+  const response = await fetch(`${SITE}${file}`).catch(() => null);
+  if (response?.ok) return response.json();
+  throw new Fault(
+    'unreachable',
+    'A part of this site did not load. If it was published again, load the page again.',
+  );
+}
+
+async function fileOf(name: string): Promise<string | null> {
+  if (name === DATASET || name === DOCUMENTS) return `${name}.json`;
+  await load(DOCUMENTS);
+  const index = shelf.get('documents', DOCUMENTS);
+  const file = index && documentFile(index, name);
+  return file && `../documents/${file}`;
+}
