@@ -47,9 +47,12 @@ export function linkHere(changed: Parameters): string {
   return linkWith(currentAddress(), changed);
 }
 
-/** The link to a place, which counts payments and begins years as the view that has the link. */
+/** The link to a place, which counts payments, begins years and shows the period as the view that has the link. */
 export function placeLink(id: number | string | undefined, parameters: Parameters = {}): string {
-  return linkTo(`/jurisdictions/${id}`, { ...parametersNamed('basis', 'fiscal_year_start'), ...parameters });
+  return linkTo(`/jurisdictions/${id}`, {
+    ...parametersNamed('basis', 'fiscal_year_start', 'period'),
+    ...parameters,
+  });
 }
 
 /** An address of another place or kind of view, which begins with what the reader chose last. */

@@ -1,9 +1,22 @@
 import { dateOfMonth, longMonth, type MonthDate, monthBeside, monthNumber, shortMonth } from './months.ts';
 
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
 /** Months from the first to the last, both included: months of payment, or of sales. */
 export interface ComparedPeriod {
   first: MonthDate;
   last: MonthDate;
+}
+
+/** `2020-03..2020-06`, as the commands write it; `null` if the text is no period. */
+export function readPeriod(text: string): ComparedPeriod | null {
+  const [first = '', last = '', ...more] = text.split('..');
+  if (more.length > 0 || !MONTH.test(first) || !MONTH.test(last) || first > last) return null;
+  return { first: `${first}-01`, last: `${last}-01` };
+}
+
+export function writePeriod({ first, last }: ComparedPeriod): string {
+  return `${first.slice(0, 7)}..${last.slice(0, 7)}`;
 }
 
 /** The period of the same length that begins some months later. */

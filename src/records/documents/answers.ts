@@ -50,7 +50,10 @@ export function answerFigures(
 
 /** The place of an id. Throws a `NotInDocuments` if there is none. */
 export function answerPlace(view: DocumentReading, id: string | number): { data: object } {
-  const found = jurisdictions.findOne?.(view, knownId(view, id));
+  const known = knownId(view, id);
+  // whoever asks for a place asks for its figures next
+  view.blocks.require([known]);
+  const found = jurisdictions.findOne?.(view, known);
   if (!found) throw new NotInDocuments();
   return { data: jsonWriter(jurisdictions.description.members)(found) };
 }

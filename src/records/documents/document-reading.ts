@@ -193,16 +193,19 @@ export class DocumentReading implements FigureReading {
     }
   }
 
-  /** Asks at once for all that a question about all places needs: taxes are compared with each other. */
-  private requireOfAll({ code, taxFields }: KnownState, field: string): void {
-    const fields = taxFields.includes(field) ? taxFields : [field];
+  /** Asks at once for all that a question about all places needs. Payments are compared tax by tax. */
+  private requireOfAll({ code, headline, taxFields }: KnownState, field: string): void {
+    const taxed = [headline, ...taxFields];
+    const fields = taxed.includes(field) ? taxed : [field];
     this.shelf.require([placesName(code), besideName(code), ...fields.map((one) => allName(code, one))]);
   }
 
-  /** The series of one place. It comes from the block of the place if that is there, or if there is none of all places. */
+  /** The series of one place: from its block, or from the documents of all places if the question is about these. */
   private seriesOf(state: KnownState, field: string, id: number): FigureSeries {
-    const isWide = !this.blocks.has(id) && this.shelf.has(allName(state.code, field));
-    return isWide ? (this.ofAll(state.code, field).get(id) ?? NO_SERIES) : this.ofPlace(id, field);
+    const isOfAll = [field, state.headline].some((one) => this.shelf.has(allName(state.code, one)));
+    if (this.blocks.has(id) || !isOfAll) return this.ofPlace(id, field);
+    this.requireOfAll(state, field);
+    return this.ofAll(state.code, field).get(id) ?? NO_SERIES;
   }
 
   private unpackOfPlace(id: number, field: string): FigureSeries {

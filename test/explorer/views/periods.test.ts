@@ -25,6 +25,39 @@ test('who lost most in sales of March to June 2020 is as the guide for analysts 
   ]);
 });
 
+test('a period stays from the ranking to the place, with its sentence, parts, rank and months', async () => {
+  const tab = await visit(`${PERIOD}?type=city&basis=sales&sort=sum_change`);
+  const { page } = tab;
+  await page.locator('tbody').getByRole('link', { name: 'Raleigh' }).click();
+  await reached(tab, '**/jurisdictions/370001390?basis=sales&period=2020-03..2020-06');
+  const period = page.getByRole('region', { name: 'Period' });
+  await period.getByRole('heading', { name: 'Sales of March to June 2020' }).waitFor();
+  await period
+    .getByText('Raleigh got $33.2 million for sales of March 2020 to June 2020: 6.9% less')
+    .waitFor();
+  await period.getByText(/It is number 2 of \d+ cities by amount\./).waitFor();
+  const [line] = await linesOf('jurisdictions=370001390');
+  const [first, ...steps] = await period.locator('tbody tr').allInnerTexts();
+  expect(first).toContain('$35,716,758.64');
+  expect(line?.sum).toMatchObject({ value: 33_234_656.73, ago: 35_716_758.64 });
+  expect(steps.at(-1)).toContain('−$2,482,101.91');
+  // the parts add up to the difference: −1,280,070.37 − 293,659.26 − 620,592.26 + 149.14 − 287,929.16
+  expect(steps.map((text) => /[+−]\$[\d,.]+/.exec(text.split('\t').at(-2) ?? '')?.[0])).toEqual([
+    ...['−$1,280,070.37', '−$293,659.26', '−$620,592.26', '+$149.14', '−$287,929.16', '−$2,482,101.91'],
+  ]);
+  await choose(tab, 'From', '2020-05-01', '**period=2020-05..2020-06');
+  await period.getByRole('heading', { name: 'Sales of May to June 2020' }).waitFor();
+  await period.getByRole('link', { name: 'Leave this period' }).click();
+  await reached(tab, '**/jurisdictions/370001390?basis=sales');
+  expect(await period.count()).toBe(0);
+});
+
+test('a text that is no period is said, and the place is shown', async () => {
+  const { page } = await visit('/jurisdictions/370001390?period=spring');
+  await page.getByText('“spring” is no period. Write its first and last month: 2020-03..2020-06.').waitFor();
+  expect(await page.locator('.cards').count()).toBe(1);
+});
+
 test('two periods begin with months that were paid, whatever they are counted by and in each state', async () => {
   const { page } = await visit('/rankings/nc/newest?basis=sales');
   const periods = page.getByRole('link', { name: 'Two periods' }).first();

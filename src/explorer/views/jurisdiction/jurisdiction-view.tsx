@@ -20,6 +20,7 @@ import { figureInAddress } from './figure-links.ts';
 import { monthColumns } from './month-columns.tsx';
 import { Notes } from './notes.tsx';
 import { PlacesLikeThis } from './peers/places-like-this.tsx';
+import { PeriodOfPlace } from './period-of-place.tsx';
 import { ChartOfPlace } from './place-chart.tsx';
 import { PlaceHead } from './place-head.tsx';
 import { newestWith, toSeries } from './series.tsx';
@@ -127,6 +128,7 @@ function Place({ place, state, records, sentences }: PlaceProps) {
         {sentences.length > 0 && isPayment && <Words {...{ sentences, state }} month={newest.month} />}
         <ComparisonCards {...shown} />
       </div>
+      {isPayment && <PeriodOfPlace {...shown} />}
       <ChartOfPlace {...shown} />
       <Notes {...shown} />
       {!hasTable && (

@@ -5,6 +5,7 @@ import { Chart } from '../../chart/chart.tsx';
 import type { ChartData } from '../../chart/chart-data.ts';
 import { figureOf, PAYMENT, ROLLING_YEAR } from '../../figures.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
+import { namePeriod, writePeriod } from '../../words/periods.ts';
 import { type MonthChart, type PlaceChart, SPANS } from './charts.ts';
 import { figureLink, figureOfSlot } from './figure-links.ts';
 import type { MonthOfSeries, ViewedPlace } from './series.tsx';
@@ -30,11 +31,14 @@ export interface MonthsChartProps extends ViewedPlace {
 
 /** A chart of months, and all months in small below it. */
 export function MonthsChart(props: MonthsChartProps) {
-  const { series, fileName, chart, credit, makeData } = props;
+  const { state, series, fileName, chart, credit, makeData } = props;
   const { months } = series;
   const { range, onMove, onEnd } = useShownMonths(months);
   const shown = months.slice(range[0], range[1] + 1);
   const nameOf = (at: number) => longMonth(months[at]?.counted ?? '');
+  const [first, last] = range.map((at) => months[at]?.counted ?? '');
+  const period = { first: first ?? '', last: last ?? '' };
+  const isChosen = series.field.name === state.headline && readParameter('from') !== null;
   const drawn = chart === 'rolling-year' ? ROLLING_YEAR : PAYMENT;
   return (
     <Chart
@@ -50,6 +54,13 @@ export function MonthsChart(props: MonthsChartProps) {
           values={months.map(({ record }) => figureOf(record, drawn)?.value ?? null)}
           {...{ nameOf, range, onMove, onEnd }}
         />
+      )}
+      {isChosen && (
+        <p class="onward">
+          <a href={linkHere({ period: writePeriod(period), from: null, to: null })}>
+            What changed in {namePeriod(period)}
+          </a>
+        </p>
       )}
     </Chart>
   );

@@ -5,7 +5,7 @@ import { Doubt, DoubtSign, gainIn, growthIn, isNewTax, WithoutTaxChanges } from 
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { countOf, showSigned, showType, showTypes } from '../../words/figures.ts';
 import { shortMonth } from '../../words/months.ts';
-import { namePeriod } from '../../words/periods.ts';
+import { namePeriod, writePeriod } from '../../words/periods.ts';
 import type { PeriodChoice } from './period.ts';
 
 type PeriodColumn = TableColumn<Line>;
@@ -22,7 +22,9 @@ export function periodColumns(
   const columns = describedColumns<Line>(compareRecord.members, {
     jurisdiction_name: {
       head: 'Place',
-      show: ({ jurisdiction }, name) => <a href={placeLink(jurisdiction?.id)}>{name}</a>,
+      show: ({ jurisdiction }, name) => (
+        <a href={placeLink(jurisdiction?.id, { period: writePeriod(period) })}>{name}</a>
+      ),
       ...(by !== 'place' && nameColumn(by, type)),
     },
     jurisdiction_id: HIDDEN,

@@ -2,23 +2,11 @@ import type { Line, StateOverview } from '../../../client/generated/types.gen.ts
 import { choiceOf, parametersNamed, readParameter } from '../../address/navigation.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import { dateOfMonth, everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
-import { type ComparedPeriod, movedBy, movedTo } from '../../words/periods.ts';
+import { type ComparedPeriod, movedBy, movedTo, readPeriod, writePeriod } from '../../words/periods.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { readNameFilter } from './name-filter.tsx';
 
 const MONTHS_OF_YEAR = 12;
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
-
-/** `2020-03..2020-06`, as the commands write it; `null` if the text is no period. */
-export function readPeriod(text: string): ComparedPeriod | null {
-  const [first = '', last = '', ...more] = text.split('..');
-  if (more.length > 0 || !MONTH.test(first) || !MONTH.test(last) || first > last) return null;
-  return { first: `${first}-01`, last: `${last}-01` };
-}
-
-function writePeriod({ first, last }: ComparedPeriod): string {
-  return `${first.slice(0, 7)}..${last.slice(0, 7)}`;
-}
 
 /** What a line of a comparison is, as the service has it. */
 export const LINES = [

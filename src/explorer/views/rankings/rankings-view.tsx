@@ -13,9 +13,9 @@ import { FigureTable } from '../../table/figure-table.tsx';
 import { readOrder } from '../../table/order.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
+import { readPeriod } from '../../words/periods.ts';
 import { countedMonth, forSales, salesLagOf } from '../../words/sales.ts';
 import type { ViewProps } from '../view.ts';
-import { readPeriod } from './period.ts';
 import { Periods } from './periods-view.tsx';
 import {
   arrange,

@@ -68,7 +68,10 @@ function Steps({ rows, series, place, fileName }: PartsChartProps) {
   const asked = readParameter('month');
   const shown = compared.find(({ month }) => month === asked) ?? compared[0];
   if (!shown) return <p class="hint">No month has a payment a year before to compare with.</p>;
-  const steps = stepsTo(shown, rows);
+  const steps = stepsTo(
+    shown,
+    rows.filter(({ months }) => shown.month.startsWith(months)),
+  );
   const name = longMonth(shown.month);
   return (
     <section aria-label="From the year before">
@@ -94,7 +97,7 @@ function Steps({ rows, series, place, fileName }: PartsChartProps) {
   );
 }
 
-function stepColumns(steps: readonly Step[]): TableColumn<Step>[] {
+export function stepColumns(steps: readonly Step[]): TableColumn<Step>[] {
   const amount = (id: 'before' | 'now' | 'difference', head: string): TableColumn<Step> => ({
     ...{ id, head, content: 'amount' },
     value: (step) => step[id],

@@ -78,18 +78,19 @@ export function comparedPayments({ months }: Pick<FieldSeries, 'months'>): Compa
 }
 
 /** The payment of the year before, what each part changed of it, and the payment now. */
-export function stepsTo({ month, now, before }: ComparedPayment, rows: readonly PartOfMonth[]): Step[] {
+export function stepsTo(
+  { now, before }: Pick<ComparedPayment, 'now' | 'before'>,
+  rows: readonly PartOfMonth[],
+): Step[] {
   let reached = before;
   const total = { meaning: null, difference: null, start: 0 };
-  const steps = rows
-    .filter(({ months }) => month.startsWith(months))
-    .map(({ part, name, meaning, amount: { value, ago } }): Step => {
-      // a part without a figure adds nothing
-      const difference = toTheCent((value ?? 0) - (ago ?? 0));
-      const start = reached;
-      reached = toTheCent(reached + difference);
-      return { id: part, name, meaning, before: ago, now: value, difference, start, end: reached };
-    });
+  const steps = rows.map(({ part, name, meaning, amount: { value, ago } }): Step => {
+    // a part without a figure adds nothing
+    const difference = toTheCent((value ?? 0) - (ago ?? 0));
+    const start = reached;
+    reached = toTheCent(reached + difference);
+    return { id: part, name, meaning, before: ago, now: value, difference, start, end: reached };
+  });
   return [
     { ...total, id: 'before', name: 'Payment a year before', before, now: null, end: before },
     ...steps,
