@@ -32,7 +32,7 @@ describe('the commands that pages show', () => {
       return places.map((line) => line.split(/ {2,}/)[0]);
     };
     const byCommand = namesAfter('compare nc --type city --months 2020-03..2020-06');
-    expect(byCommand).toHaveLength(10);
+    expect(byCommand).toHaveLength(5);
     expect(byCommand).toEqual(namesAfter('FROM nc_datapoint AS now'));
   });
 });
