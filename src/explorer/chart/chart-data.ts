@@ -1,5 +1,5 @@
 import { roundedDollars } from '../../domain/text/rounded.ts';
-import { type Measure, showWhole } from '../words/figures.ts';
+import { countOf, type Measure, showWhole } from '../words/figures.ts';
 
 /** One place on the horizontal axis, usually a month. */
 export interface AxisSlot {
@@ -9,6 +9,8 @@ export interface AxisSlot {
   name: string;
   /** The text below the axis, at slots that may have one. */
   tick?: string;
+  /** Whether the dataset has reports of it, if it is a month. */
+  isLoaded?: boolean;
 }
 
 /** A line, bars or a band, with one value for each slot; `null` where there is none. */
@@ -42,9 +44,16 @@ export interface ChartData {
   title: string;
   measure: Measure;
   slots: readonly AxisSlot[];
-  /** The first series is the subject; its gaps are marked as missing, unless all series are of equal rank. */
+  /** The first series is the subject, unless all are of equal rank. */
   series: readonly ChartSeries[];
   isOfEquals?: boolean;
+  /**
+   * The slots without a payment; `null` where none is expected. Default: those between two others in which the subject has
+   * no value, or none of the series of equal rank.
+   */
+  missing?: readonly (boolean | null)[];
+  /** What a slot is. Default: a month. */
+  slotKind?: 'quarter';
   /** What the figures are relative to, in words: `100 is October 2018`. */
   base?: string | undefined;
   /** What stands below it over the same slots, with an axis of its own. */
@@ -56,15 +65,40 @@ export function panelsOf({ below, ...data }: ChartData): ChartData[] {
   return below ? [data, { ...data, ...below, isOfEquals: true }] : [data];
 }
 
-/** The slots whose value of the first series is missing between its first and its last value. */
-export function gapsOf({ series: [subject], isOfEquals = false }: ChartData): number[] {
-  if (!subject || isOfEquals) return [];
-  const present = subject.values.flatMap((value, at) => (value === null ? [] : [at]));
-  const [first, last] = [present.at(0), present.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  return subject.values.flatMap((value, at) => {
-    const isExpected = subject.isExpected?.[at] ?? true;
-    return value === null && isExpected && at > first && at < last ? [at] : [];
+/** Slots in a row without a figure. */
+interface Gap {
+  first: number;
+  last: number;
+  /** `18 months not loaded`. */
+  text: string;
+}
+
+/** Every gap once. Slots in which no figure is expected neither end a gap nor count in it. */
+export function gapsOf(data: ChartData): Gap[] {
+  const { slots, slotKind = 'month', missing = missingBetween(data) } = data;
+  const gaps: number[][] = [];
+  let isOpen = false;
+  for (const [at, isMissing] of missing.entries()) {
+    if (isMissing === null) continue;
+    if (isMissing && isOpen) gaps.at(-1)?.push(at);
+    else if (isMissing) gaps.push([at]);
+    isOpen = isMissing;
+  }
+  return gaps.map((all) => {
+    const [first = 0, last = first] = [all[0], all.at(-1)];
+    const isUnloaded = all.every((at) => slots[at]?.isLoaded === false);
+    const text = `${countOf(all.length, slotKind)} ${isUnloaded ? 'not loaded' : 'missing'}`;
+    return { first, last, text };
+  });
+}
+
+function missingBetween({ series, slots, isOfEquals = false }: ChartData): (boolean | null)[] {
+  const subjects = isOfEquals ? series : series.slice(0, 1);
+  const has = slots.map((_, at) => subjects.some(({ values }) => typeof values[at] === 'number'));
+  const [first, last] = [has.indexOf(true), has.lastIndexOf(true)];
+  return has.map((isThere, at) => {
+    const isExpected = subjects.some(({ isExpected }) => isExpected?.[at] ?? true);
+    return isThere || (isExpected && at > first && at < last) ? !isThere : null;
   });
 }
 

@@ -44,7 +44,10 @@ export function Chart({ data, fileName, credit, fromZero = true, about, children
   };
   const last = data.slots.length - 1;
   return (
-    <figure class="chart">
+    <figure
+      class="chart"
+      style={{ '--plot-left': `${layout.left}px`, '--plot-right': `${layout.width - layout.right}px` }}
+    >
       <figcaption class="chart-title">{data.title}</figcaption>
       <Readout data={data} at={at} about={about} />
       {/* a slider says its value when it changes, in every screen reader */}

@@ -92,17 +92,28 @@ function ValueAxis({ layout: { left, right, em }, panel: { yTicks } }: PanelProp
   );
 }
 
-function Gaps({ layout: { x, slotWidth, em }, panel: { data, top, bottom } }: PanelProps) {
+/** A band for each gap, with its text if there is room. */
+function Gaps({ layout, panel: { data, top, bottom } }: PanelProps) {
+  const { x, slotWidth, em } = layout;
   return (
     <g class="gaps">
-      {gapsOf(data).map((at) => (
-        <g key={at} data-missing={data.slots[at]?.key}>
-          <rect x={x(at) - slotWidth / 2} width={slotWidth} y={top} height={bottom - top} />
-          <text x={x(at)} y={bottom - em * 0.4} text-anchor="middle">
-            ?
-          </text>
-        </g>
-      ))}
+      {gapsOf(data).map(({ first, last, text }) => {
+        const width = x(last) - x(first) + slotWidth;
+        const label = [text, text.replace(/^\d+ \w+ /, '')].find(
+          ({ length }) => (length + 1) * em * DIGIT < width,
+        );
+        return (
+          <g key={first} data-missing={data.slots[first]?.key}>
+            <title>{text}</title>
+            <rect x={x(first) - slotWidth / 2} width={width} y={top} height={bottom - top} />
+            {label && top === layout.top && (
+              <text x={(x(first) + x(last)) / 2} y={bottom - em * 0.5} text-anchor="middle">
+                {label}
+              </text>
+            )}
+          </g>
+        );
+      })}
     </g>
   );
 }
