@@ -34,7 +34,9 @@ export interface ChartSeries {
   isExpected?: readonly boolean[];
   /** Whether it is expected dollars, which are not sure to the dollar. */
   isEstimate?: boolean;
-  /** The slots whose value the checks doubt. */
+  /** Whether its values are sums that have months in common. */
+  isOfSums?: boolean;
+  /** The slots whose value the checks doubt. A sum has no ring: one doubted month would make twelve. */
   doubtful?: readonly boolean[];
 }
 
@@ -115,6 +117,20 @@ export function showAt({ values, upper, isEstimate }: ChartSeries, at: number, m
   const to = upper?.[at] ?? null;
   const from = show(values[at] ?? null);
   return to === null ? from : `${from} to ${show(to)}`;
+}
+
+/** What a chart says once of its doubted sums, in place of rings; `null` without any. */
+export function doubtsOfSums(data: ChartData): string | null {
+  const texts = panelsOf(data).flatMap(({ series }) =>
+    series.flatMap(({ label, values, isOfSums, doubtful = [] }) => {
+      const known = doubtful.filter((_, at) => typeof values[at] === 'number');
+      const doubted = known.filter(Boolean);
+      if (!isOfSums || doubted.length === 0) return [];
+      const verb = doubted.length === 1 ? 'contains' : 'contain';
+      return `${label}: ${doubted.length} of ${countOf(known.length, 'sum')} ${verb} a payment that the checks doubt.`;
+    }),
+  );
+  return texts.join(' ') || null;
 }
 
 /** What a chart says of one slot, as a sentence for people who hear it. */

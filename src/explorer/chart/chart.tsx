@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useOverview } from '../service/overview.ts';
 import { saveFile, useSavedName } from '../table/save-file.ts';
 import { STEPS } from './brush.tsx';
-import { type ChartData, lastSlot, panelsOf, sentenceOf, showAt } from './chart-data.ts';
+import { type ChartData, doubtsOfSums, lastSlot, panelsOf, sentenceOf, showAt } from './chart-data.ts';
 import { Marks } from './marks.tsx';
 import type { PictureProps } from './picture.tsx';
 import { type ChartLayout, type ChartSize, layOut, slotAt } from './scales.ts';
@@ -43,6 +43,7 @@ export function Chart({ data, fileName, credit, fromZero = true, about, children
     if (data.isOfEquals) setNear(nearestLine(layout, slot, event.clientY - top));
   };
   const last = data.slots.length - 1;
+  const doubts = doubtsOfSums(data);
   return (
     <figure
       class="chart"
@@ -82,6 +83,7 @@ export function Chart({ data, fileName, credit, fromZero = true, about, children
         </svg>
       </div>
       {children}
+      {doubts && <p class="hint">{doubts}</p>}
       <SavePicture data={data} fileName={fileName} credit={credit} fromZero={fromZero} />
     </figure>
   );

@@ -69,9 +69,11 @@ function Panel({ layout, panel, near }: PanelProps & { near: string | null }) {
           <Line {...{ series: each, layout, panel }} />
         </g>
       ))}
-      {series.map((each) => (
-        <Doubts key={each.id} {...{ series: each, layout, panel }} bars={isStacked ? [] : bars} />
-      ))}
+      {series
+        .filter(({ isOfSums }) => !isOfSums)
+        .map((each) => (
+          <Doubts key={each.id} {...{ series: each, layout, panel }} bars={isStacked ? [] : bars} />
+        ))}
       {slots.length > 0 && layout.hasEnds && <LineEnds layout={layout} panel={panel} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ChartData, gapsOf } from '../../../src/explorer/chart/chart-data.ts';
+import { type ChartData, doubtsOfSums, gapsOf } from '../../../src/explorer/chart/chart-data.ts';
 
 /** A chart of some months, each with a letter: a payment, one that is missing, one not loaded, or none expected. */
 function chartOf(letters: string, others: Partial<ChartData> = {}): ChartData {
@@ -49,4 +49,18 @@ test('series of equal rank have a gap where none of them has a figure', () => {
 test('a gap of quarters counts quarters', () => {
   const data = chartOf('pmmp', { slotKind: 'quarter' });
   expect(gapsOf(data)).toEqual([{ first: 1, last: 2, text: '2 quarters missing' }]);
+});
+
+test('a chart says once which of its sums contain a doubted payment', () => {
+  const [series] = chartOf('ppuppp').series;
+  // the third has no sum
+  const doubtful = [false, true, true, true, false, false];
+  const drawn = (isOfSums: boolean) =>
+    doubtsOfSums(
+      chartOf('ppuppp', {
+        series: [{ ...series, label: 'Twelve months', isOfSums, doubtful }] as ChartData['series'],
+      }),
+    );
+  expect(drawn(true)).toBe('Twelve months: 2 of 5 sums contain a payment that the checks doubt.');
+  expect(drawn(false)).toBe(null);
 });

@@ -67,6 +67,7 @@ export function ComparedChart(props: ComparedChartProps) {
             tone: String(ids.indexOf(String(place.id)) + 1),
             values: index ?? figures,
             isExpected,
+            isOfSums: choice.measure === 'rolling-year' || choice.measure === 'fiscal-year',
             doubtful,
           })),
         }}

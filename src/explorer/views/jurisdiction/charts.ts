@@ -191,6 +191,7 @@ function seriesOf(
   return {
     ...{ label, shape },
     ...{ id: `${figure.of}_${part}`, tone: part === 'ago' ? 'before' : 'main', isExpected },
+    isOfSums: figure === ROLLING_YEAR,
     values: months.map(({ record }, at) => (isExpected[at] ? partIn(figureOf(record, figure), part) : null)),
     doubtful: months.map(({ month }) => countDoubted(series, { month, comparison: figure }, part) > 0),
   };

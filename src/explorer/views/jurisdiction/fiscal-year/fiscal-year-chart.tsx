@@ -143,6 +143,7 @@ function seriesOf({ months, known }: FiscalYear, { id, upper, label, tone }: Sum
   const valuesOf = (of: Amount) => months.map((month) => month[of]);
   return {
     ...{ id, label, tone, values: valuesOf(id), continues: id === 'projected' },
+    isOfSums: true,
     isEstimate: id === 'projected' || id === 'low',
     ...(upper ? { shape: 'band', upper: valuesOf(upper) } : { shape: 'line', end: label }),
     isExpected: months.map((month, at) => month[id] !== null || (id === 'thisYear' && at < known)),
