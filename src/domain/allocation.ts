@@ -128,8 +128,11 @@ export interface OwnEvent {
   state: string | null;
   /** The code that the state gives the jurisdiction. */
   code: string | null;
+  /** Of at most `EVENT_WORDS` words. */
   text: string;
 }
+
+export const EVENT_WORDS = 12;
 
 /** Whether a text names a year: `2026-27` or `2026`. */
 export function isFiscalYear(text: string): boolean {

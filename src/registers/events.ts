@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import type { OwnEvent } from '../domain/allocation.ts';
+import { EVENT_WORDS, type OwnEvent } from '../domain/allocation.ts';
 import { parseMonth } from '../domain/month.ts';
 import { STATE_CODES } from '../states/index.ts';
 import { codeIn, keyOf, readRegister } from './register.ts';
-
-const MOST_WORDS = 12;
 
 const month = z.string().transform((text, context) => {
   const read = parseMonth(text);
@@ -20,7 +18,7 @@ const eventColumns = z.object({
   text: z
     .string()
     .min(1, 'must not be blank')
-    .refine((text) => text.split(/\s+/).length <= MOST_WORDS, `must have at most ${MOST_WORDS} words`),
+    .refine((text) => text.split(/\s+/).length <= EVENT_WORDS, `must have at most ${EVENT_WORDS} words`),
 });
 const withCode = codeIn('code');
 const eventRow = eventColumns.transform((row, context): OwnEvent => {
