@@ -40,6 +40,13 @@ export interface ChartSeries {
   doubtful?: readonly boolean[];
 }
 
+/** What explains the figures of the slots from one to another. */
+export interface ChartEvent {
+  first: number;
+  last: number;
+  text: string;
+}
+
 /** What a chart shows. */
 export interface ChartData {
   /** A sentence: what is shown, of what, for which time. */
@@ -56,6 +63,8 @@ export interface ChartData {
   missing?: readonly (boolean | null)[];
   /** What a slot is. Default: a month. */
   slotKind?: 'quarter';
+  /** In the order of their first slots. */
+  events?: readonly ChartEvent[];
   /** What the figures are relative to, in words: `100 is October 2018`. */
   base?: string | undefined;
   /** What stands below it over the same slots, with an axis of its own. */
@@ -119,6 +128,14 @@ export function showAt({ values, upper, isEstimate }: ChartSeries, at: number, m
   return to === null ? from : `${from} to ${show(to)}`;
 }
 
+/** What explains the figures of a slot. */
+export function eventsAt({ events = [] }: ChartData, at: number): string {
+  return events
+    .filter(({ first, last }) => first <= at && at <= last)
+    .map(({ text }) => text)
+    .join('; ');
+}
+
 /** What a chart says once of its doubted sums, in place of rings; `null` without any. */
 export function doubtsOfSums(data: ChartData): string | null {
   const texts = panelsOf(data).flatMap(({ series }) =>
@@ -143,5 +160,6 @@ export function sentenceOf(data: ChartData, at: number): string {
         return `${each.label} ${showAt(each, at, measure)}${doubt}`;
       }),
   );
-  return `${data.slots[at]?.name ?? ''}: ${figures.join(', ') || 'no figure'}`;
+  const events = eventsAt(data, at);
+  return `${data.slots[at]?.name ?? ''}: ${figures.join(', ') || 'no figure'}${events && `. ${events}`}`;
 }

@@ -3,7 +3,15 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useOverview } from '../service/overview.ts';
 import { saveFile, useSavedName } from '../table/save-file.ts';
 import { STEPS } from './brush.tsx';
-import { type ChartData, doubtsOfSums, lastSlot, panelsOf, sentenceOf, showAt } from './chart-data.ts';
+import {
+  type ChartData,
+  doubtsOfSums,
+  eventsAt,
+  lastSlot,
+  panelsOf,
+  sentenceOf,
+  showAt,
+} from './chart-data.ts';
 import { Marks } from './marks.tsx';
 import type { PictureProps } from './picture.tsx';
 import { type ChartLayout, type ChartSize, layOut, slotAt } from './scales.ts';
@@ -82,6 +90,8 @@ export function Chart({ data, fileName, credit, fromZero = true, about, children
           <Cursor layout={layout} at={at} />
         </svg>
       </div>
+      {/* its line is always there: what is below never moves */}
+      {data.events && <p class="readout-event">{eventsAt(data, at)}</p>}
       {children}
       {doubts && <p class="hint">{doubts}</p>}
       <SavePicture data={data} fileName={fileName} credit={credit} fromZero={fromZero} />

@@ -1,5 +1,6 @@
 import { showFigure } from '../words/figures.ts';
 import { type ChartData, type ChartSeries, gapsOf } from './chart-data.ts';
+import { EventLabels, EventMarks } from './event-marks.tsx';
 import { type ChartLayout, DIGIT, LONGEST_END, linePath, type PanelLayout } from './scales.ts';
 
 /** The share of a slot that its bars fill. */
@@ -28,6 +29,7 @@ export function Marks({ layout, near = null }: MarksProps) {
       {layout.panels.map((panel) => (
         <Panel key={panel.top} layout={layout} panel={panel} near={near} />
       ))}
+      <EventLabels layout={layout} />
       <g class="axes">
         {xTicks.map(({ x, text }) => (
           <g key={text}>
@@ -51,6 +53,7 @@ function Panel({ layout, panel, near }: PanelProps & { near: string | null }) {
   const shadeOf = ({ id }: ChartSeries) => (near === null || near === id ? '' : 'faded');
   return (
     <>
+      <EventMarks layout={layout} panel={panel} />
       <ValueAxis layout={layout} panel={panel} />
       <Gaps layout={layout} panel={panel} />
       {series.map((each) => each.upper && <Band key={each.id} {...{ series: each, layout, panel }} />)}
