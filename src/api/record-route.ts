@@ -41,7 +41,7 @@ export function serveRecord(
     otherAddresses = [],
     guestAddresses = [],
     changesDaily,
-    usesBudgets,
+    uses,
     paging,
   } = description;
   if (address === null) return;
@@ -71,8 +71,8 @@ export function serveRecord(
           return toPage(addressOf(request), page, read(view, 0, length).map(jsonWriter(members)), total);
         });
       refusePaging(request.query, format);
-      const { schedule, budgets } = beside();
-      const dependsOn = `${changesDaily ? schedule?.today : ''}${usesBudgets ? JSON.stringify(budgets?.()) : ''}`;
+      const { schedule, ...registers } = beside();
+      const dependsOn = `${changesDaily ? schedule?.today : ''}${uses ? JSON.stringify(registers[uses]?.()) : ''}`;
       return answers.sendList(request, reply, format, dependsOn, (view) => {
         const found = find(view, EVERYTHING);
         const { header, linesOf } = openLines(format, description, found);

@@ -11,7 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Counter } from 'prom-client';
-import type { Budget } from '../domain/allocation.ts';
+import type { Budget, OwnEvent } from '../domain/allocation.ts';
 import { isLoopback } from '../domain/loopback.ts';
 import { RECORDS } from '../records/index.ts';
 import type { RecordList } from '../records/list.ts';
@@ -72,6 +72,8 @@ export interface ServiceOptions {
   schedule?: () => Schedule;
   /** Reads the budgets of the registers. Default: there are none. */
   budgets?: () => readonly Budget[];
+  /** Reads the events of the registers. Default: there are none. */
+  events?: () => readonly OwnEvent[];
   logger: FastifyBaseLogger;
 }
 
@@ -185,14 +187,15 @@ async function serveData(data: FastifyInstance, options: ServiceOptions, counter
     programVersion,
     schedule = usualSchedule,
     budgets = () => [],
+    events = () => [],
   } = options;
   if (verifyToken) data.addHook('onRequest', requireToken(options.explainToken ?? (() => null)));
   const answers = new Answers(reader, programVersion);
   data.addHook('preValidation', checkAddress);
   const overview = (view: DatasetView) => overviewOf(view, programVersion, schedule());
   serveOverview(data, answers, overview);
-  serveDocuments(data, answers, overview, budgets);
-  const beside = () => ({ schedule: schedule(), budgets });
+  serveDocuments(data, answers, overview, { budgets, events });
+  const beside = () => ({ schedule: schedule(), budgets, events });
   for (const list of options.records ?? RECORDS) serveRecord(data, list, answers, beside);
   serveUpdatesFeed(data, answers, beside);
   serveNotes(data, answers, programVersion, beside);

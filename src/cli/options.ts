@@ -66,7 +66,7 @@ export function archiveOption({ archive }: Config): Option {
 }
 
 export function referenceOption({ reference }: Config): Option {
-  const description = 'Folder of registers: names, types, rates, payment dates, corrections, budgets';
+  const description = 'Folder of registers: names, types, rates, payment dates, corrections, budgets, events';
   const usual = reference === packageFile('data/reference') ? "the program's data/reference" : undefined;
   return pathSetting('--reference <dir>', 'ALLOCATIONS_REFERENCE', description, reference, usual);
 }

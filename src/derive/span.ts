@@ -62,15 +62,20 @@ export function knownFrom({ first, last }: Span, isKnown: (month: number) => boo
   return from > last || from === first ? undefined : monthAt(from);
 }
 
-/** Months as text, consecutive ones as a span: `2019-03 to 2019-05, 2020-04`. `months` are in order. */
-export function inSpans(months: readonly number[]): string {
+/** Consecutive months as spans. `months` are in order. */
+export function spansOf(months: readonly number[]): Span[] {
   const spans: Span[] = [];
   for (const month of months) {
     const newest = spans.at(-1);
     if (newest && newest.last + 1 === month) newest.last = month;
     else spans.push({ first: month, last: month });
   }
-  return spans
+  return spans;
+}
+
+/** Months as text, consecutive ones as a span: `2019-03 to 2019-05, 2020-04`. `months` are in order. */
+export function inSpans(months: readonly number[]): string {
+  return spansOf(months)
     .map(({ first, last }) => (first === last ? monthAt(first) : `${monthAt(first)} to ${monthAt(last)}`))
     .join(', ');
 }

@@ -120,6 +120,20 @@ export interface Budget {
   note: string;
 }
 
+/** What an operator knows of some months: of a place, of all places of a state, or of all states. */
+export interface OwnEvent {
+  /** Months of payment, both included. */
+  from: Month;
+  to: Month;
+  state: string | null;
+  /** The code that the state gives the jurisdiction. */
+  code: string | null;
+  /** Of at most `EVENT_WORDS` words. */
+  text: string;
+}
+
+export const EVENT_WORDS = 12;
+
 /** Whether a text names a year: `2026-27` or `2026`. */
 export function isFiscalYear(text: string): boolean {
   const [, first, second] = /^(\d{4})(?:-(\d{2}))?$/.exec(text) ?? [];

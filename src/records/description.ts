@@ -254,8 +254,8 @@ export interface Description<Row, Given extends Filters = Filters> {
   filters: Given;
   /** Whether the list also depends on the day. */
   changesDaily?: true;
-  /** Whether the list also depends on the register of budgets. */
-  usesBudgets?: true;
+  /** The register of an operator that the list also depends on. */
+  uses?: 'budgets' | 'events';
   members: readonly Member<Row>[];
   /** The columns of files, if these are not those of JSON. */
   files?: readonly RecordColumn<Row>[];

@@ -3,6 +3,7 @@ import { comparisons } from './queries/compare.ts';
 import { jurisdictions } from './queries/jurisdictions.ts';
 import { months } from './queries/months.ts';
 import { parts } from './queries/parts.ts';
+import { events } from './queries/place/events.ts';
 import { projections } from './queries/projections.ts';
 import { sentences } from './queries/sentences/sentences.ts';
 import { years } from './queries/years.ts';
@@ -16,4 +17,5 @@ export const FIGURE_LISTS: readonly FigureList[] = [
   parts,
   projections,
   sentences,
+  events,
 ];

@@ -1,4 +1,4 @@
-import type { Budget, Unit } from '../domain/allocation.ts';
+import type { Budget, OwnEvent, Unit } from '../domain/allocation.ts';
 import type { FigureReading } from '../domain/reading/figure-reading.ts';
 import type { Window } from '../domain/reading/window.ts';
 import { compareText } from '../domain/text/compare-text.ts';
@@ -26,6 +26,8 @@ export interface FoundIn<Row, View> {
 export interface FiguresBeside {
   /** Reads the budgets of the registers. Default: there are none. */
   budgets?(): readonly Budget[];
+  /** Reads the events of the registers. Default: there are none. */
+  events?(): readonly OwnEvent[];
 }
 
 /** How a list finds its records. */

@@ -5,7 +5,7 @@ import type { Reason } from '../derive/figure.ts';
 import { inSpans } from '../derive/span.ts';
 import { addMonths, formatMonth, type Month, monthIndex } from '../domain/month.ts';
 import { compareText } from '../domain/text/compare-text.ts';
-import { monthsInWords, plural } from '../domain/text/wording.ts';
+import { capitalized, monthsInWords, plural } from '../domain/text/wording.ts';
 
 /** Why a figure is not compared. */
 export const NOT_ALL_THERE = 'the payments to compare with are not all there';
@@ -75,6 +75,18 @@ function whenChanged(change: TaxChange): string {
   return latest ? `between ${month} and ${formatMonth(latest)}` : `in ${month}`;
 }
 
+/** `Article 46 began`, `Rate 1% → 1.5%`: what changed, without the month. */
+export function taxChangeTitle(change: TaxChange): string {
+  const { kind } = change;
+  if (kind === 'rate') return `Rate ${percent(change.from)} → ${percent(change.to)}`;
+  if (kind === 'method') return 'Another way of sharing';
+  return capitalized(`${taxName(change)} ${VERBS[kind][0]}`);
+}
+
+function taxName({ tax }: Extract<TaxChange, { tax: string }>): string {
+  return tax === 'other' ? 'another tax' : tax.replaceAll('_', ' ');
+}
+
 /** `the rate changed from 1% to 1.5% in December 2025`. `months` are those in which a tax was not paid. */
 function taxChangeInWords(change: TaxChange, months: readonly Month[] = [change.month]): string {
   const { kind } = change;
@@ -82,9 +94,8 @@ function taxChangeInWords(change: TaxChange, months: readonly Month[] = [change.
     return `the rate changed from ${percent(change.from)} to ${percent(change.to)} ${whenChanged(change)}`;
   if (kind === 'method')
     return `${change.county} County changed from ${change.before} to ${change.now} ${whenChanged(change)}`;
-  const tax = change.tax === 'other' ? 'another tax' : change.tax.replaceAll('_', ' ');
   const [verb, preposition] = VERBS[kind];
-  return `${tax} ${verb} ${preposition} ${months.map(formatMonth).join(' and ')}`;
+  return `${taxName(change)} ${verb} ${preposition} ${months.map(formatMonth).join(' and ')}`;
 }
 
 const VERBS = {

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { OwnEvent } from '../../src/domain/allocation.ts';
 import { quarterly, statement } from '../rig/reports/small-reports.ts';
 import { explore } from './rig/explore.ts';
 import { readColumn, readPoints, readSeries } from './rig/figures.ts';
@@ -12,23 +14,29 @@ const NET = {
   '2024-05': -40.5,
   '2024-06': 110,
 };
+const OWN = [
+  { from: '2024-05', to: '2024-05', state: 'ca', code: '10001', text: 'A dealer moved away' } as OwnEvent,
+];
 const rows = Object.entries(NET).map(([month, net]) => ({ code: '10001', name: 'Gap Town', month, net }));
 const PATH = '/jurisdictions/60010001';
 
-const { visit } = explore(async (rig) => {
-  await rig.load({
-    'statements.csv': statement(rows),
-    // settled in February
-    'quarterly.csv': quarterly([{ code: '10001', quarter: '4Q-23', pool: 5 }]),
-  });
-  // a later report restates January
-  await rig.load({
-    'restated.csv': statement([
-      { code: '10001', name: 'Gap Town', month: '2024-01', net: 120 },
-      { code: '10001', name: 'Gap Town', month: '2024-06', net: 110 },
-    ]),
-  });
-});
+const { visit } = explore(
+  async (rig) => {
+    await rig.load({
+      'statements.csv': statement(rows),
+      // settled in February
+      'quarterly.csv': quarterly([{ code: '10001', quarter: '4Q-23', pool: 5 }]),
+    });
+    // a later report restates January
+    await rig.load({
+      'restated.csv': statement([
+        { code: '10001', name: 'Gap Town', month: '2024-01', net: 120 },
+        { code: '10001', name: 'Gap Town', month: '2024-06', net: 110 },
+      ]),
+    });
+  },
+  { events: () => OWN },
+);
 
 test('a missing month is missing in the table, and never zero', async () => {
   const { page } = await visit(`${PATH}?fiscal_year_start=1`);
@@ -69,6 +77,35 @@ test('a missing month is a gap in the chart, and interrupts the line', async () 
   // higher figures stand higher: 200, 150, 120, 110, 90, -40.5
   const heights = points.toSorted((a, b) => b.value - a.value).map(({ y }) => y);
   expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+});
+
+test('events are rules of the chart, with a text above the plot and where a month is read, also if saved', async () => {
+  const { page } = await visit(PATH);
+  const rules = page.locator('.plot .events [data-event]');
+  await expect.poll(() => rules.count()).toBe(2);
+  const texts = /^(Restated on \w+ \d+, 20\d\d|A dealer moved away)$/;
+  expect(await rules.evaluateAll((all) => all.map((rule) => rule.getAttribute('data-event')))).toEqual([
+    '2024-01-01',
+    '2024-05-01',
+  ]);
+  const labels = page.locator('.plot .event-labels text');
+  for (const text of await labels.allTextContents()) expect(text).toMatch(texts);
+  const boxes = await labels.evaluateAll((all) => all.map((label) => label.getBoundingClientRect().bottom));
+  const plot = await page
+    .locator('.plot .grid')
+    .first()
+    .evaluate((line) => line.getBoundingClientRect().top);
+  expect(Math.max(...boxes) - plot).toBeLessThan(0);
+  const slider = page.getByRole('slider');
+  await slider.focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await page.locator('.readout-event').innerText()).toBe('A dealer moved away');
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/\. A dealer moved away$/);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save chart as SVG' }).click();
+  const picture = readFileSync(await (await saving).path(), 'utf8');
+  expect(picture).toContain('>A dealer moved away</text>');
+  expect(picture).toContain('1 month not loaded');
 });
 
 test('a missing month is named in the notes, as is a restated figure', async () => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { titleCase } from '../../src/domain/jurisdiction.ts';
 import { OperatorError, USAGE } from '../../src/domain/operator-error.ts';
+import { readEvents } from '../../src/registers/events.ts';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { countyOfCode } from '../../src/states/ca/counties.ts';
 import { california } from '../../src/states/ca/index.ts';
@@ -20,6 +21,7 @@ const COLUMNS = {
   'schedule.csv': 'state,kind,allocation_month,payment_date,source',
   'listed-names.csv': 'state,type,listed,sales_tax_id,source',
   'budgets.csv': 'state,code,fiscal_year,amount,note',
+  'events.csv': 'from,to,state,code,text',
 } as const;
 type RegisterName = keyof typeof COLUMNS;
 
@@ -45,9 +47,9 @@ function committedLines(name: RegisterName): string[][] {
 }
 
 /** The one-line error that reading the folder ends with. */
-function refusalOf(folder: string): string {
+function refusalOf(folder: string, read: (folder: string) => unknown = readRegisters): string {
   try {
-    readRegisters(folder);
+    read(folder);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     expect(error.exitCode).toBe(USAGE);
@@ -206,6 +208,22 @@ describe('lookups', () => {
   });
 });
 
+test('events are of one month or of several, of a place, a state or all states', () => {
+  const lines = [
+    '2020-03,2020-06,,,"Stores closed, then opened"',
+    '2026-05,,ca,1990,A dealer moved',
+    '2021-01,,tx,,Storm',
+  ];
+  expect(readEvents(folderOf({ 'events.csv': lines }))).toEqual([
+    { from: '2020-03', to: '2020-06', state: null, code: null, text: 'Stores closed, then opened' },
+    // spreadsheets remove leading zeros
+    { from: '2026-05', to: '2026-05', state: 'ca', code: '01990', text: 'A dealer moved' },
+    { from: '2021-01', to: '2021-01', state: 'tx', code: null, text: 'Storm' },
+  ]);
+  expect(readEvents(COMMITTED)).toEqual([]);
+  expect(readEvents(scratchFolder())).toEqual([]);
+});
+
 describe('a mistake in a register is one line that names file and line', () => {
   const good = {
     'rates.csv': 'ca,Alameda,Alameda,0.1075',
@@ -215,6 +233,7 @@ describe('a mistake in a register is one line that names file and line', () => {
     'schedule.csv': 'tx,tx/payment-detail,2027-11,2027-11-05,the state',
     'listed-names.csv': 'tx,transit,BLUESTEM MTA,3990001,the state',
     'budgets.csv': 'tx,2999001,2027-28,100,',
+    'events.csv': '2020-03,,,,Stores closed',
   } as const;
 
   test.each<[string, RegisterName, string, string]>([
@@ -263,6 +282,21 @@ describe('a mistake in a register is one line that names file and line', () => {
     const folder = folderOf({ [name]: [good[name], line] });
     const message = refusalOf(folder);
     expect(message).toContain(`${join(folder, name)}, line 3: `);
+    expect(message).toContain(said);
+  });
+
+  test.each([
+    ['an event of a day', '2020-03-01,,,,Stores closed', 'from: "2020-03-01" is not a month like 2020-03'],
+    ['an event that ends first', '2020-03,2020-02,,,Stores closed', 'to: must not be before 2020-03'],
+    ['a code without its state', '2020-03,,,2999001,A store moved', 'state: a code needs its state'],
+    ['a code of another state', '2020-03,,tx,01001,A store moved', 'code: "01001" is not'],
+    ['an event without a text', '2020-03,,tx,,', 'text: must not be blank'],
+    ['a text of 13 words', '2020-03,,,,a b c d e f g h i j k l m', 'text: must have at most 12 words'],
+    ['the same event again', '2020-03,2020-03,,,stores closed', 'twice'],
+  ])('%s', (_, line, said) => {
+    const folder = folderOf({ 'events.csv': [good['events.csv'], line] });
+    const message = refusalOf(folder, readEvents);
+    expect(message).toContain(`${join(folder, 'events.csv')}, line 3: `);
     expect(message).toContain(said);
   });
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Budget } from '../../domain/allocation.ts';
+import type { Budget, OwnEvent } from '../../domain/allocation.ts';
 import { openDocuments } from '../../records/making/documents.ts';
 import { STATES } from '../../states/index.ts';
 import { type DatasetView, perView } from '../../store/query/view.ts';
@@ -17,10 +17,17 @@ export function serveDocuments(
   app: FastifyInstance,
   answers: Answers,
   overview: (view: DatasetView) => object,
-  budgets: () => readonly Budget[],
+  own: { budgets: () => readonly Budget[]; events: () => readonly OwnEvent[] },
 ): void {
   const documentsOf = perView((view) =>
-    openDocuments({ whole: view, view, states: STATES }, () => overview(view), budgets),
+    openDocuments(
+      { whole: view, view, states: STATES },
+      () => overview(view),
+      () => ({
+        budgets: own.budgets(),
+        events: own.events(),
+      }),
+    ),
   );
   app.route<DocumentRequest>({
     method: 'GET',

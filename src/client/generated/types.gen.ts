@@ -687,6 +687,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jurisdictions/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what explains the figures of a place in time
+         * @description In the order of time. Months are months of payment. The changes of taxes and of sharing are those that the comparable changes of months name. An event that began before the second month of the place is not known.
+         */
+        get: operations["list_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jurisdictions/{id}/sources": {
         parameters: {
             query?: never;
@@ -1220,6 +1240,30 @@ export interface components {
             };
             /** @description With status 500 and 503: the id of this request in the log of the service */
             request_id?: string;
+        };
+        Event: {
+            /**
+             * Format: date
+             * @description The first month of payment
+             * @example 2024-05-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last month of payment. The same in an event of one month
+             * @example 2024-05-01
+             */
+            to: string;
+            /**
+             * @description tax_changed: a rate changed, or a tax was not paid for some months. sharing_changed: the county divides its tax another way. doubted: the checks doubt the payment. not_loaded: no payment in the life of the place. own: from the register of events
+             * @enum {string}
+             */
+            kind: "tax_began" | "tax_ended" | "tax_changed" | "sharing_changed" | "doubted" | "not_loaded" | "own";
+            /**
+             * @description What happened, in at most twelve words
+             * @example Article 46 began
+             */
+            text: string;
         };
         Finding: {
             /**
@@ -3212,6 +3256,30 @@ export interface components {
                 total: number;
             };
         };
+        event_page: {
+            data: components["schemas"]["Event"][];
+            links: {
+                /** Format: uri */
+                first: string;
+                /** Format: uri */
+                last: string;
+                /** @description null on the first page */
+                prev: string | null;
+                /** @description null on the last page */
+                next: string | null;
+            };
+            meta: {
+                current_page: number;
+                /** @description Number of the first record on this page. null on an empty page */
+                from: number | null;
+                last_page: number;
+                per_page: number;
+                /** @description Number of the last record on this page. null on an empty page */
+                to: number | null;
+                /** @description Records on all pages */
+                total: number;
+            };
+        };
         finding_page: {
             data: components["schemas"]["Finding"][];
             links: {
@@ -4401,6 +4469,7 @@ export interface components {
 export type CaAllocation = components['schemas']['CaAllocation'];
 export type Change = components['schemas']['Change'];
 export type Error = components['schemas']['Error'];
+export type Event = components['schemas']['Event'];
 export type Finding = components['schemas']['Finding'];
 export type IlAllocation = components['schemas']['IlAllocation'];
 export type Jurisdiction = components['schemas']['Jurisdiction'];
@@ -4422,6 +4491,7 @@ export type Year = components['schemas']['Year'];
 export type CaAllocationLean = components['schemas']['ca_allocation_lean'];
 export type CaAllocationPage = components['schemas']['ca_allocation_page'];
 export type ChangePage = components['schemas']['change_page'];
+export type EventPage = components['schemas']['event_page'];
 export type FindingPage = components['schemas']['finding_page'];
 export type Health = components['schemas']['health'];
 export type IlAllocationLean = components['schemas']['il_allocation_lean'];
@@ -5880,6 +5950,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["sentence_page"];
+                };
+            };
+        };
+    };
+    list_events: {
+        parameters: {
+            query?: {
+                /** @description Only this: tax_changed: a rate changed, or a tax was not paid for some months. sharing_changed: the county divides its tax another way. doubted: the checks doubt the payment. not_loaded: no payment in the life of the place. own: from the register of events */
+                kind?: "tax_began" | "tax_ended" | "tax_changed" | "sharing_changed" | "doubted" | "not_loaded" | "own";
+                /** @description Records on a page, at most 1000 */
+                limit?: number;
+                /** @description Number of the page, from 1. A page after the last one is empty */
+                page?: number;
+                /** @description All records in one answer, without limit and page: as CSV, or as a line of JSON each. Default: pages in JSON */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the jurisdiction */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["event_page"];
                 };
             };
         };

@@ -1,5 +1,5 @@
 import { roundedDollars } from '../../domain/text/rounded.ts';
-import { type Measure, showWhole } from '../words/figures.ts';
+import { countOf, type Measure, showWhole } from '../words/figures.ts';
 
 /** One place on the horizontal axis, usually a month. */
 export interface AxisSlot {
@@ -9,6 +9,8 @@ export interface AxisSlot {
   name: string;
   /** The text below the axis, at slots that may have one. */
   tick?: string;
+  /** Whether the dataset has reports of it, if it is a month. */
+  isLoaded?: boolean;
 }
 
 /** A line, bars or a band, with one value for each slot; `null` where there is none. */
@@ -32,8 +34,17 @@ export interface ChartSeries {
   isExpected?: readonly boolean[];
   /** Whether it is expected dollars, which are not sure to the dollar. */
   isEstimate?: boolean;
-  /** The slots whose value the checks doubt. */
+  /** Whether its values are sums that have months in common. */
+  isOfSums?: boolean;
+  /** The slots whose value the checks doubt. A sum has no ring: one doubted month would make twelve. */
   doubtful?: readonly boolean[];
+}
+
+/** What explains the figures of the slots from one to another. */
+export interface ChartEvent {
+  first: number;
+  last: number;
+  text: string;
 }
 
 /** What a chart shows. */
@@ -42,9 +53,18 @@ export interface ChartData {
   title: string;
   measure: Measure;
   slots: readonly AxisSlot[];
-  /** The first series is the subject; its gaps are marked as missing, unless all series are of equal rank. */
+  /** The first series is the subject, unless all are of equal rank. */
   series: readonly ChartSeries[];
   isOfEquals?: boolean;
+  /**
+   * The slots without a payment; `null` where none is expected. Default: those between two others in which the subject has
+   * no value, or none of the series of equal rank.
+   */
+  missing?: readonly (boolean | null)[];
+  /** What a slot is. Default: a month. */
+  slotKind?: 'quarter';
+  /** In the order of their first slots. */
+  events?: readonly ChartEvent[];
   /** What the figures are relative to, in words: `100 is October 2018`. */
   base?: string | undefined;
   /** What stands below it over the same slots, with an axis of its own. */
@@ -56,15 +76,40 @@ export function panelsOf({ below, ...data }: ChartData): ChartData[] {
   return below ? [data, { ...data, ...below, isOfEquals: true }] : [data];
 }
 
-/** The slots whose value of the first series is missing between its first and its last value. */
-export function gapsOf({ series: [subject], isOfEquals = false }: ChartData): number[] {
-  if (!subject || isOfEquals) return [];
-  const present = subject.values.flatMap((value, at) => (value === null ? [] : [at]));
-  const [first, last] = [present.at(0), present.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  return subject.values.flatMap((value, at) => {
-    const isExpected = subject.isExpected?.[at] ?? true;
-    return value === null && isExpected && at > first && at < last ? [at] : [];
+/** Slots in a row without a figure. */
+interface Gap {
+  first: number;
+  last: number;
+  /** `18 months not loaded`. */
+  text: string;
+}
+
+/** Every gap once. Slots in which no figure is expected neither end a gap nor count in it. */
+export function gapsOf(data: ChartData): Gap[] {
+  const { slots, slotKind = 'month', missing = missingBetween(data) } = data;
+  const gaps: number[][] = [];
+  let isOpen = false;
+  for (const [at, isMissing] of missing.entries()) {
+    if (isMissing === null) continue;
+    if (isMissing && isOpen) gaps.at(-1)?.push(at);
+    else if (isMissing) gaps.push([at]);
+    isOpen = isMissing;
+  }
+  return gaps.map((all) => {
+    const [first = 0, last = first] = [all[0], all.at(-1)];
+    const isUnloaded = all.every((at) => slots[at]?.isLoaded === false);
+    const text = `${countOf(all.length, slotKind)} ${isUnloaded ? 'not loaded' : 'missing'}`;
+    return { first, last, text };
+  });
+}
+
+function missingBetween({ series, slots, isOfEquals = false }: ChartData): (boolean | null)[] {
+  const subjects = isOfEquals ? series : series.slice(0, 1);
+  const has = slots.map((_, at) => subjects.some(({ values }) => typeof values[at] === 'number'));
+  const [first, last] = [has.indexOf(true), has.lastIndexOf(true)];
+  return has.map((isThere, at) => {
+    const isExpected = subjects.some(({ isExpected }) => isExpected?.[at] ?? true);
+    return isThere || (isExpected && at > first && at < last) ? !isThere : null;
   });
 }
 
@@ -83,6 +128,28 @@ export function showAt({ values, upper, isEstimate }: ChartSeries, at: number, m
   return to === null ? from : `${from} to ${show(to)}`;
 }
 
+/** What explains the figures of a slot. */
+export function eventsAt({ events = [] }: ChartData, at: number): string {
+  return events
+    .filter(({ first, last }) => first <= at && at <= last)
+    .map(({ text }) => text)
+    .join('; ');
+}
+
+/** What a chart says once of its doubted sums, in place of rings; `null` without any. */
+export function doubtsOfSums(data: ChartData): string | null {
+  const texts = panelsOf(data).flatMap(({ series }) =>
+    series.flatMap(({ label, values, isOfSums, doubtful = [] }) => {
+      const known = doubtful.filter((_, at) => typeof values[at] === 'number');
+      const doubted = known.filter(Boolean);
+      if (!isOfSums || doubted.length === 0) return [];
+      const verb = doubted.length === 1 ? 'contains' : 'contain';
+      return `${label}: ${doubted.length} of ${countOf(known.length, 'sum')} ${verb} a payment that the checks doubt.`;
+    }),
+  );
+  return texts.join(' ') || null;
+}
+
 /** What a chart says of one slot, as a sentence for people who hear it. */
 export function sentenceOf(data: ChartData, at: number): string {
   const figures = panelsOf(data).flatMap(({ series, measure }) =>
@@ -93,5 +160,6 @@ export function sentenceOf(data: ChartData, at: number): string {
         return `${each.label} ${showAt(each, at, measure)}${doubt}`;
       }),
   );
-  return `${data.slots[at]?.name ?? ''}: ${figures.join(', ') || 'no figure'}`;
+  const events = eventsAt(data, at);
+  return `${data.slots[at]?.name ?? ''}: ${figures.join(', ') || 'no figure'}${events && `. ${events}`}`;
 }

@@ -3,7 +3,15 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useOverview } from '../service/overview.ts';
 import { saveFile, useSavedName } from '../table/save-file.ts';
 import { STEPS } from './brush.tsx';
-import { type ChartData, lastSlot, panelsOf, sentenceOf, showAt } from './chart-data.ts';
+import {
+  type ChartData,
+  doubtsOfSums,
+  eventsAt,
+  lastSlot,
+  panelsOf,
+  sentenceOf,
+  showAt,
+} from './chart-data.ts';
 import { Marks } from './marks.tsx';
 import type { PictureProps } from './picture.tsx';
 import { type ChartLayout, type ChartSize, layOut, slotAt } from './scales.ts';
@@ -43,8 +51,12 @@ export function Chart({ data, fileName, credit, fromZero = true, about, children
     if (data.isOfEquals) setNear(nearestLine(layout, slot, event.clientY - top));
   };
   const last = data.slots.length - 1;
+  const doubts = doubtsOfSums(data);
   return (
-    <figure class="chart">
+    <figure
+      class="chart"
+      style={{ '--plot-left': `${layout.left}px`, '--plot-right': `${layout.width - layout.right}px` }}
+    >
       <figcaption class="chart-title">{data.title}</figcaption>
       <Readout data={data} at={at} about={about} />
       {/* a slider says its value when it changes, in every screen reader */}
@@ -78,7 +90,10 @@ export function Chart({ data, fileName, credit, fromZero = true, about, children
           <Cursor layout={layout} at={at} />
         </svg>
       </div>
+      {/* its line is always there: what is below never moves */}
+      {data.events && <p class="readout-event">{eventsAt(data, at)}</p>}
       {children}
+      {doubts && <p class="hint">{doubts}</p>}
       <SavePicture data={data} fileName={fileName} credit={credit} fromZero={fromZero} />
     </figure>
   );

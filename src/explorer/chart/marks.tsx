@@ -1,5 +1,6 @@
 import { showFigure } from '../words/figures.ts';
 import { type ChartData, type ChartSeries, gapsOf } from './chart-data.ts';
+import { EventLabels, EventMarks } from './event-marks.tsx';
 import { type ChartLayout, DIGIT, LONGEST_END, linePath, type PanelLayout } from './scales.ts';
 
 /** The share of a slot that its bars fill. */
@@ -28,6 +29,7 @@ export function Marks({ layout, near = null }: MarksProps) {
       {layout.panels.map((panel) => (
         <Panel key={panel.top} layout={layout} panel={panel} near={near} />
       ))}
+      <EventLabels layout={layout} />
       <g class="axes">
         {xTicks.map(({ x, text }) => (
           <g key={text}>
@@ -51,6 +53,7 @@ function Panel({ layout, panel, near }: PanelProps & { near: string | null }) {
   const shadeOf = ({ id }: ChartSeries) => (near === null || near === id ? '' : 'faded');
   return (
     <>
+      <EventMarks layout={layout} panel={panel} />
       <ValueAxis layout={layout} panel={panel} />
       <Gaps layout={layout} panel={panel} />
       {series.map((each) => each.upper && <Band key={each.id} {...{ series: each, layout, panel }} />)}
@@ -69,9 +72,11 @@ function Panel({ layout, panel, near }: PanelProps & { near: string | null }) {
           <Line {...{ series: each, layout, panel }} />
         </g>
       ))}
-      {series.map((each) => (
-        <Doubts key={each.id} {...{ series: each, layout, panel }} bars={isStacked ? [] : bars} />
-      ))}
+      {series
+        .filter(({ isOfSums }) => !isOfSums)
+        .map((each) => (
+          <Doubts key={each.id} {...{ series: each, layout, panel }} bars={isStacked ? [] : bars} />
+        ))}
       {slots.length > 0 && layout.hasEnds && <LineEnds layout={layout} panel={panel} />}
     </>
   );
@@ -92,17 +97,28 @@ function ValueAxis({ layout: { left, right, em }, panel: { yTicks } }: PanelProp
   );
 }
 
-function Gaps({ layout: { x, slotWidth, em }, panel: { data, top, bottom } }: PanelProps) {
+/** A band for each gap, with its text if there is room. */
+function Gaps({ layout, panel: { data, top, bottom } }: PanelProps) {
+  const { x, slotWidth, em } = layout;
   return (
     <g class="gaps">
-      {gapsOf(data).map((at) => (
-        <g key={at} data-missing={data.slots[at]?.key}>
-          <rect x={x(at) - slotWidth / 2} width={slotWidth} y={top} height={bottom - top} />
-          <text x={x(at)} y={bottom - em * 0.4} text-anchor="middle">
-            ?
-          </text>
-        </g>
-      ))}
+      {gapsOf(data).map(({ first, last, text }) => {
+        const width = x(last) - x(first) + slotWidth;
+        const label = [text, text.replace(/^\d+ \w+ /, '')].find(
+          ({ length }) => (length + 1) * em * DIGIT < width,
+        );
+        return (
+          <g key={first} data-missing={data.slots[first]?.key}>
+            <title>{text}</title>
+            <rect x={x(first) - slotWidth / 2} width={width} y={top} height={bottom - top} />
+            {label && top === layout.top && (
+              <text x={(x(first) + x(last)) / 2} y={bottom - em * 0.5} text-anchor="middle">
+                {label}
+              </text>
+            )}
+          </g>
+        );
+      })}
     </g>
   );
 }

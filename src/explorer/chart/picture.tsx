@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { UNITS } from '../words/figures.ts';
-import { type ChartData, panelsOf } from './chart-data.ts';
+import { type ChartData, doubtsOfSums, panelsOf } from './chart-data.ts';
 import { Marks } from './marks.tsx';
 import { type ChartSize, layOut } from './scales.ts';
 
@@ -70,10 +70,14 @@ function Picture({ data, credit, fromZero, origin }: PictureProps) {
   const moreTitle = TITLE_LINE * (title.length - 1);
   const head = HEAD + moreTitle + LINE * ((legend.at(-1)?.line ?? 0) + 1);
   const units = panelsOf(data).map(({ measure }) => UNITS[measure]);
+  const isRinged = series.some(({ doubtful, isOfSums }) => !isOfSums && doubtful?.includes(true));
   const foot = [
-    `${credit}${series.some(({ doubtful }) => doubtful?.includes(true)) ? ' ○ The checks doubt a payment.' : ''}`,
+    `${credit}${isRinged ? ' ○ The checks doubt a payment.' : ''}`,
+    doubtsOfSums(data) ?? [],
     origin,
-  ].flatMap((text) => text.match(LINES) ?? [text]);
+  ]
+    .flat()
+    .flatMap((text) => text.match(LINES) ?? [text]);
   const full = head + height + LINE * (foot.length + 1);
   return (
     <svg

@@ -54,20 +54,22 @@ export function layOut(data: ChartData, size: ChartSize, fromZero = true): Chart
   const { width, height, em } = size;
   const bottom = height - em * 2;
   const panels = panelsOf(data);
-  const middle = em + (bottom - em) * UPPER;
+  // above the plot, there is a line for the texts of events
+  const top = data.events?.length ? em * 2.2 : em;
+  const middle = top + (bottom - top) * UPPER;
   const heights =
     panels.length === 1
-      ? [[em, bottom]]
+      ? [[top, bottom]]
       : [
-          [em, middle - em],
+          [top, middle - em],
           [middle + em, bottom],
         ];
   const axes = panels.map((panel, at) => {
-    const [top = 0, end = 0] = heights[at] ?? [];
+    const [start = 0, end = 0] = heights[at] ?? [];
     const isBelow = at > 0;
-    const lines = Math.max(FEWEST_LINES, (end - top) / em / LINES_APART);
+    const lines = Math.max(FEWEST_LINES, (end - start) / em / LINES_APART);
     const ticks = roundTicks(...extentOf(panel, fromZero || isBelow), lines);
-    return { panel, top, end, ticks, texts: showTicks(ticks, panel.measure) };
+    return { panel, start, end, ticks, texts: showTicks(ticks, panel.measure) };
   });
   const lengths = axes.flatMap(({ texts }) =>
     texts.map((text) => text.length + (text.endsWith('%') ? 0.6 : 0)),
@@ -82,13 +84,13 @@ export function layOut(data: ChartData, size: ChartSize, fromZero = true): Chart
   const x = (at: number) => left + slotWidth * (at + 0.5);
   return {
     ...size,
-    ...{ left, right, top: em, bottom, slotWidth, x, hasEnds },
+    ...{ left, right, top, bottom, slotWidth, x, hasEnds },
     xTicks: thinned(data, x, size),
-    panels: axes.map(({ panel, top, end, ticks, texts }) => {
+    panels: axes.map(({ panel, start, end, ticks, texts }) => {
       const [lowest = 0, highest = 1] = [ticks.at(0), ticks.at(-1)];
-      const y = linear([lowest, highest], [end, top]);
+      const y = linear([lowest, highest], [end, start]);
       const yTicks = ticks.map((value, at) => ({ y: y(value), text: texts[at] ?? '', isZero: value === 0 }));
-      return { data: panel, top, bottom: end, lowest, highest, y, yTicks };
+      return { data: panel, top: start, bottom: end, lowest, highest, y, yTicks };
     }),
   };
 }

@@ -107,6 +107,11 @@ export function sourcesQuestion(
   return computed('sources', { id, ...chosen }, (view) => answerSources(view, id, chosen));
 }
 
+/** What explains the figures of a place in time. */
+export function eventsQuestion(id: number): Question<AnswerOf<'/api/jurisdictions/{id}/events'>> {
+  return figures('events', { id, limit: ALL });
+}
+
 export function changesQuestion(chosen: ChosenParameters): Question<AnswerOf<'/api/changes'>> {
   return listed('changes', { limit: ALL, ...chosen });
 }

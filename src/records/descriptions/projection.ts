@@ -133,7 +133,7 @@ export const projectionRecord = describe<ProjectedPlace>()({
   title: 'Project where the year of each jurisdiction will end',
   notes:
     "One record for each jurisdiction with a datapoint in the last known month or in one of the 24 months before it, the largest projection first. The year is the one of the last known month. A projection is the known months and the mean of three estimates of the rest: last year's rest, last year's rest with half of the growth so far, and the rest that follows from the usual share of the known months in a year. If the tax changed, these count earlier months at the tax of the last known one. A range needs errors of three earlier years. A budget is spread over the months by their usual shares. With check=true, past years are projected once more with the months known then, and a record tells how far off the projections of a year were.",
-  usesBudgets: true,
+  uses: 'budgets',
   filters: {
     ...SELECTION,
     through: THROUGH,

@@ -33,17 +33,24 @@ const EXAMPLE_ID = 60_019_050;
 export function answerFigures(
   view: DocumentReading,
   list: FigureList,
-  { state, ...chosen }: ChosenParameters,
+  { state, id, ...chosen }: ChosenParameters,
 ): PageOfRecords {
   const { description, find } = list;
   const code = description.address?.includes(':state') ? String(state) : undefined;
   const given = code === undefined && state ? { state, ...chosen } : chosen;
   if (view.isPart && OF_ALL_PLACES.some((name) => given[name])) throw new NotInDocuments();
   const { limit, page, ...parsed } = readChosen(description, given, view, code);
-  const within = { ...parsed, ...(code !== undefined && { state: code }) };
+  const within = {
+    ...parsed,
+    ...(code !== undefined && { state: code }),
+    ...(id && { id: [knownId(view, id)] }),
+  };
   const asked = completeAsked(list, view, within);
   const ofPage = pageAsked({ limit, page }, description.paging);
-  const found = find(view, asked, windowOf(ofPage), { budgets: () => view.budgets });
+  const found = find(view, asked, windowOf(ofPage), {
+    budgets: () => view.own.budgets,
+    events: () => view.own.events,
+  });
   const { total, length, read, members = description.members } = found;
   return pageOf(read(view, 0, length).map(jsonWriter(members)), total, ofPage);
 }

@@ -1,4 +1,4 @@
-import type { Budget, FigureSeries } from '../../domain/allocation.ts';
+import type { FigureSeries } from '../../domain/allocation.ts';
 import { ID_SPAN } from '../../domain/jurisdiction.ts';
 import { readName } from '../../domain/jurisdiction-name.ts';
 import { monthAt, monthOfYear } from '../../domain/month.ts';
@@ -25,7 +25,7 @@ import {
 } from './document-shelf.ts';
 import { plusParts, unpackColumn, unpackSeries } from './packed-series.ts';
 import { PlaceBlocks } from './place-blocks.ts';
-import type { DatasetDocument, PackedDoubt, PlaceSummary, StateDocument } from './shapes.ts';
+import type { DatasetDocument, OwnDocument, PackedDoubt, PlaceSummary, StateDocument } from './shapes.ts';
 
 /** The documents of so many places are loaded; for more places, that of all is. */
 const FEW = 12;
@@ -37,8 +37,7 @@ export class DocumentReading implements FigureReading {
   readonly version: string;
   /** Whether places of its states are left out. */
   readonly isPart: boolean;
-  /** The registered budgets. A site has none. */
-  readonly budgets: readonly Budget[];
+  readonly own: OwnDocument;
   readonly content = {};
   readonly states: readonly KnownState[];
   readonly jurisdictions: FigureReading['jurisdictions'];
@@ -63,7 +62,7 @@ export class DocumentReading implements FigureReading {
     this.shelf = shelf;
     this.version = dataset.version;
     this.isPart = dataset.isPart;
-    this.budgets = dataset.budgets.map(({ budget }) => budget);
+    this.own = dataset.own;
     this.blocks = new PlaceBlocks(shelf, dataset.states);
     this.documents = new Map(dataset.states.map((state) => [state.code, state]));
     this.states = dataset.states.map((state) => ({
@@ -72,8 +71,7 @@ export class DocumentReading implements FigureReading {
         ...state.calendar,
         isQuarterEnd: (month) => state.calendar.quarterEnds.includes(monthOfYear(month)),
       },
-      idOf: (code) =>
-        dataset.budgets.find(({ budget }) => budget.state === state.code && budget.code === code)?.id ?? 0,
+      idOf: (code) => dataset.own.ids[`${state.code} ${code}`] ?? 0,
     }));
     this.jurisdictions = {
       get: (id) => this.summaryOf(id)?.jurisdiction,

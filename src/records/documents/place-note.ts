@@ -38,7 +38,7 @@ function besideOf(view: DocumentReading): BesideFigures {
     updatedAt: told.updated_at,
     programVersion: told.program_version,
     hasAllPlaces: !view.isPart,
-    budgets: () => view.budgets,
+    budgets: () => view.own.budgets,
     isInvented: (state) => told.states.some((one) => one.state === state && one.has_invented),
     rowsOf: (id, from, to) =>
       rowsOfPlace(view, id)

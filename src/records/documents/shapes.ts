@@ -1,6 +1,6 @@
 /** The documents of a dataset: files of JSON that a page reads in place of asking the service. */
 
-import type { Budget } from '../../domain/allocation.ts';
+import type { Budget, OwnEvent } from '../../domain/allocation.ts';
 import type { JurisdictionLife, KnownJurisdiction, KnownState } from '../../domain/reading/figure-reading.ts';
 import type { ErrorsBefore } from '../../domain/reading/ready-made.ts';
 import type { FigureSource, RowLine } from '../../domain/report.ts';
@@ -19,14 +19,21 @@ export interface StateDocument extends Omit<KnownState, 'calendar' | 'idOf'> {
   blocks: readonly number[];
 }
 
+/** What an operator registered. A site has none of it. */
+export interface OwnDocument {
+  budgets: readonly Budget[];
+  events: readonly OwnEvent[];
+  /** The ids of the places with a budget or an event, by state and code. */
+  ids: Readonly<Record<string, number>>;
+}
+
 /** `dataset`: what the dataset has, and the records of a list with its `meta`. */
 export interface DatasetDocument {
   version: string;
   /** Whether places of its states are left out. */
   isPart: boolean;
   overview: object;
-  /** The registered budgets with the ids of their places. */
-  budgets: readonly { id: number; budget: Budget }[];
+  own: OwnDocument;
   /** The filters of each kept list, by its name. */
   filters: Readonly<Record<string, Filters>>;
   states: readonly StateDocument[];

@@ -1,7 +1,6 @@
-import type { Budget } from '../../domain/allocation.ts';
 import { revisionRecord } from '../descriptions/history/revision.ts';
 import { DATASET } from '../documents/document-shelf.ts';
-import type { ListDocument } from '../documents/shapes.ts';
+import type { ListDocument, OwnDocument } from '../documents/shapes.ts';
 import { type RecordList, recordsOf } from '../list.ts';
 import { findings } from '../queries/findings.ts';
 import { changes } from '../queries/history/changes.ts';
@@ -9,12 +8,12 @@ import { type DocumentContent, type Make, stateDocument, stateDocuments } from '
 
 /**
  * The documents of a version by their names; each is made when it is asked for. `overview` is what the service tells of the
- * dataset, `budgets` are those that readers may see.
+ * dataset, `own` what its operator registered.
  */
 export function openDocuments(
   content: DocumentContent,
   overview: () => object,
-  budgets: () => readonly Budget[] = () => [],
+  own: () => Omit<OwnDocument, 'ids'> = () => ({ budgets: [], events: [] }),
 ): ReadonlyMap<string, Make> {
   const { whole, view, states } = content;
   const lists: readonly RecordList[] = [findings, changes];
@@ -23,10 +22,7 @@ export function openDocuments(
       DATASET,
       () => ({
         ...{ version: view.version, isPart: view !== whole, overview: overview() },
-        budgets: budgets().flatMap((budget) => {
-          const state = states.find(({ code }) => code === budget.state);
-          return state ? [{ id: state.idOf(budget.code), budget }] : [];
-        }),
+        own: ownDocument(states, own()),
         filters: Object.fromEntries(
           [...lists.map(({ description }) => description), revisionRecord].map(({ name, filters }) => [
             name,
@@ -41,6 +37,17 @@ export function openDocuments(
     ['updates', () => ({ data: recordsOf(changes, view, { by: 'month' }).filter(isOf(states)) })],
     ...states.flatMap((state) => stateDocuments(content, state)),
   ]);
+}
+
+function ownDocument(
+  states: DocumentContent['states'],
+  { budgets, events }: Omit<OwnDocument, 'ids'>,
+): OwnDocument {
+  const ids = [...budgets, ...events].flatMap(({ state: of, code }): [string, number][] => {
+    const state = states.find((known) => known.code === of);
+    return state && code !== null ? [[`${of} ${code}`, state.idOf(code)]] : [];
+  });
+  return { budgets, events, ids: Object.fromEntries(ids) };
 }
 
 /** What the records of kept lists are about. */

@@ -1,7 +1,11 @@
+import { lengthOf, spansOf } from '../../derive/span.ts';
 import { briefDollars } from '../../domain/text/rounded.ts';
+import { plural } from '../../domain/text/wording.ts';
 import type { ChartMonth } from './content.ts';
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [700, 170, 64, 8, 12, 24];
+/** The width of a letter. */
+const LETTER = 7;
 const DOLLARS = 100;
 const STEPS = [1, 2, 2.5, 5, 10];
 
@@ -18,6 +22,16 @@ export function chartSvg(months: readonly ChartMonth[]): string {
       `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at(y(tick))}" y2="${at(y(tick))}" stroke="${tick === 0 ? '#666' : '#ddd'}"/>` +
       `<text x="${LEFT - 6}" y="${at(y(tick) + 4)}" text-anchor="end">${briefDollars(tick)}</text>`,
   );
+  const gaps = spansOf(months.flatMap(({ lacks }, place) => (lacks === null ? [] : [place]))).map((gap) => {
+    const [x, width] = [LEFT + gap.first * step, lengthOf(gap) * step];
+    const isUnloaded = months.slice(gap.first, gap.last + 1).every(({ lacks }) => lacks === 'not loaded');
+    const text = `${plural(lengthOf(gap), 'month')} ${isUnloaded ? 'not loaded' : 'missing'}`;
+    const label = `<text x="${at(x + width / 2)}" y="${TOP + 12}" text-anchor="middle">${text}</text>`;
+    return (
+      `<g><title>${text}</title><rect x="${at(x)}" width="${at(width)}" y="${TOP}" height="${HEIGHT - TOP - BOTTOM}" fill="#eceff2"/>` +
+      `${text.length * LETTER < width ? label : ''}</g>`
+    );
+  });
   const bars = months.map(({ label, value, yearAgo }, place) => {
     const x = LEFT + place * step;
     const [month = ''] = label.split(' ');
@@ -32,7 +46,7 @@ export function chartSvg(months: readonly ChartMonth[]): string {
         : `<line x1="${at(x + step * 0.08)}" x2="${at(x + step * 0.92)}" y1="${at(y(yearAgo / DOLLARS))}" y2="${at(y(yearAgo / DOLLARS))}" stroke="#c25b12" stroke-width="3"/>`;
     return bar + line + name;
   });
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="100%" role="img" aria-label="Payments of thirteen months, and those of a year before" font-size="12" fill="#333">${grid.join('')}${bars.join('')}</svg>`;
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="100%" role="img" aria-label="Payments of thirteen months, and those of a year before" font-size="12" fill="#333">${gaps.join('')}${grid.join('')}${bars.join('')}</svg>`;
 }
 
 /** Three to six round steps that hold both ends. */

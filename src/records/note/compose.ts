@@ -84,10 +84,14 @@ export function composeNote(
   const budgetYears = (beside.budgets?.() ?? [])
     .filter((one) => one.state === state.code && state.idOf(one.code) === id)
     .map(({ fiscalYear }) => fiscalYear);
+  const lackOf = (one: { at: number; figures: MonthRow | null }) => {
+    if (typeof one.figures?.payment.value === 'number' || one.at < first) return null;
+    return figures.months.has(one.at) ? 'missing' : 'not loaded';
+  };
   const months = monthsIn(shown)
     .reverse()
     .map((one) => ({
-      month: datedMonth(one),
+      ...{ at: one - lag, month: datedMonth(one) },
       figures: analyzed.get(monthAt(one)) ?? null,
       yearAgo: analyzed.get(monthAt(one - YEAR))?.payment.value ?? null,
     }));
@@ -139,6 +143,7 @@ export function composeNote(
       label: formatMonth(monthThatCounts(one.month)).replace(/^(...)\w*/, '$1'),
       value: one.figures?.payment.value ?? null,
       yearAgo: one.yearAgo,
+      lacks: lackOf(one),
     })),
     foot: `Dataset version ${view.version}${updatedText(beside)}. Sales tax allocations ${beside.programVersion}.`,
   };

@@ -33,6 +33,8 @@ export interface ChartMonth {
   label: string;
   value: number | null;
   yearAgo: number | null;
+  /** Why a month of the place's life has no payment; `null` if it has one. */
+  lacks: 'not loaded' | 'missing' | null;
 }
 
 export interface PlaceNote {

@@ -66,6 +66,9 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
         .concat(`/api/${stateOfPlace(id)}/sales-tax/compare?near=${id}`),
     ),
   ),
+  'the events of a place': PLACES.flatMap((id) =>
+    pairs(['', 'kind=tax_began', 'limit=2&page=2']).map((query) => `/api/jurisdictions/${id}/events${query}`),
+  ),
   'each field of a place': STATES.flatMap(({ fields, fips }) => {
     const id = PLACES.find((place) => Math.trunc(place / 10_000_000) === fips);
     return fields.map(({ name }) => listOf(id ?? 0, 'months', `?field=${name}&limit=200`));
@@ -183,6 +186,7 @@ test('the view of a place needs the documents of that place alone', () => {
   const loaded = [
     '/api/jurisdictions/482999021',
     '/api/findings?jurisdictions=482999021',
+    '/api/jurisdictions/482999021/events',
     ...['months', 'years', 'projections', 'sentences', 'parts'].map((list) => listOf(482999021, list, '')),
   ].flatMap((url) => answerFrom(files, url, shelf).loaded);
   expect([...new Set(loaded)].sort()).toEqual(['dataset', 'tx/block-0', 'tx/errors-10']);

@@ -50,12 +50,13 @@ function answerAt(view: DocumentReading, url: string): object {
   const { pathname, searchParams } = new URL(url, `http://${HOST}`);
   const chosen = Object.fromEntries(searchParams);
   if (pathname === '/api/overview') return { data: view.shelf.get('dataset', DATASET)?.overview };
-  const [, id, isOfPlace] = /^\/api\/jurisdictions\/(\w+)(\/sources)?$/.exec(pathname) ?? [];
-  if (id !== undefined) return isOfPlace ? answerSources(view, Number(id), chosen) : answerPlace(view, id);
-  const [, state, name = pathname.slice('/api/'.length)] =
+  const [, id, ofPlace] = /^\/api\/jurisdictions\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? [];
+  if (id !== undefined && ofPlace === undefined) return answerPlace(view, id);
+  if (id !== undefined && ofPlace === 'sources') return answerSources(view, Number(id), chosen);
+  const [, state, name = ofPlace ?? pathname.slice('/api/'.length)] =
     /^\/api\/(\w\w)\/sales-tax\/(\w+)$/.exec(pathname) ?? [];
   const list = FIGURE_LISTS.find(({ description }) => description.name === name);
-  if (list) return answerFigures(view, list, { ...chosen, ...(state && { state }) });
+  if (list) return answerFigures(view, list, { ...chosen, ...(state && { state }), ...(id && { id }) });
   return answerKept(view, name as 'findings', chosen);
 }
 

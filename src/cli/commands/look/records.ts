@@ -14,6 +14,7 @@ import { WrongFilter } from '../../../records/filters/wrong-filter.ts';
 import { type Beside, EVERYTHING, type FoundRows, type RecordList } from '../../../records/list.ts';
 import { tableOf } from '../../../records/table.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
+import { readEvents } from '../../../registers/events.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { STATES, stateOfId } from '../../../states/index.ts';
 import { openForReading } from '../../../store/dataset.ts';
@@ -56,15 +57,7 @@ export function recordCommand<Row, Given extends Filters>(
   config: Config,
   formatByHand?: (shown: Shown<Row, Given>) => string,
 ): Command {
-  const {
-    name,
-    command: called,
-    title,
-    filters,
-    changesDaily,
-    usesBudgets,
-    examples = [],
-  } = list.description;
+  const { name, command: called, title, filters, changesDaily, uses, examples = [] } = list.description;
   const given: GivenOptions = { filters: {}, jurisdictions: {} };
   // as its address and its record are called
   const own = name.replaceAll('_', '-');
@@ -72,7 +65,7 @@ export function recordCommand<Row, Given extends Filters>(
   if (command.name() !== own) command.alias(own);
   addFilters(command, filters, given);
   for (const option of lookOptions(config, ['text', 'csv', 'json', 'ndjson'])) command.addOption(option);
-  if (changesDaily || usesBudgets) command.addOption(referenceOption(config));
+  if (changesDaily || uses) command.addOption(referenceOption(config));
   command.action(async () => {
     const flags = command.opts<RecordFlags>();
     requireOneFormat(command, flags);
@@ -149,6 +142,7 @@ function besideOf(reference: string | undefined): Beside {
   return {
     schedule: { ...usualSchedule(), expectedBy: readRegisters(reference).expectedBy },
     budgets: () => readBudgets(reference),
+    events: () => readEvents(reference),
   };
 }
 

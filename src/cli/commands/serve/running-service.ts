@@ -9,6 +9,7 @@ import { dayOf } from '../../../domain/calendar-day.ts';
 import { errorCode, MACHINE, messageOf, OperatorError } from '../../../domain/operator-error.ts';
 import { FollowedDataset } from '../../../publish/followed-dataset.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
+import { readEvents } from '../../../registers/events.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { BriefMap } from '../../../store/brief-map.ts';
 import type { Tokens } from '../../../store/tokens/tokens.ts';
@@ -71,6 +72,7 @@ export async function runService(
       programVersion,
       schedule: () => ({ today: dayOf(new Date()), expectedBy }),
       budgets: () => readBudgets(flags.reference),
+      events: () => readEvents(flags.reference),
       logger,
     });
     // a damaged token file must show before the service listens

@@ -7,6 +7,7 @@ import { dateOfMonth, longMonth, type MonthDate, yearOf } from '../../words/mont
 import { namePeriod } from '../../words/periods.ts';
 import { creditOf } from '../../words/sources.ts';
 import { CHART_TITLES, type ChartName, monthTicks, slotsOfYear } from '../jurisdiction/charts.ts';
+import { lacksFigure } from '../jurisdiction/series.tsx';
 import { type CompareChoice, MOST, unitOfMeasure } from './choice.ts';
 import { type ComparedPlaces, nameCounted } from './compared-series.ts';
 import type { ChosenId, CountedTotal } from './use-compared.ts';
@@ -56,6 +57,7 @@ export function ComparedChart(props: ComparedChartProps) {
           measure: unit,
           slots: slotsOfAll(months, places),
           isOfEquals: true,
+          missing: months.map((_, at) => isMissingOfAll(places, at)),
           base: base === null ? undefined : (baseNote ?? undefined),
           series: places.map(({ place, figures, index, isExpected, doubtful }) => ({
             id: String(place.id),
@@ -65,6 +67,7 @@ export function ComparedChart(props: ComparedChartProps) {
             tone: String(ids.indexOf(String(place.id)) + 1),
             values: index ?? figures,
             isExpected,
+            isOfSums: choice.measure === 'rolling-year' || choice.measure === 'fiscal-year',
             doubtful,
           })),
         }}
@@ -84,7 +87,17 @@ export function ComparedChart(props: ComparedChartProps) {
 /** One slot for each month. */
 function slotsOfAll(months: readonly MonthDate[], places: ComparedPlaces['places']): AxisSlot[] {
   const ticks = monthTicks(months);
-  return months.map((month, at) => ({ key: month, name: nameCounted(places, month), ...ticks[at] }));
+  return months.map((month, at) => ({
+    ...{ key: month, name: nameCounted(places, month) },
+    isLoaded: places.some(({ known }) => known[at]?.isLoaded),
+    ...ticks[at],
+  }));
+}
+
+/** Whether all places miss the figure of a month that should have one. */
+function isMissingOfAll(places: ComparedPlaces['places'], at: number): boolean | null {
+  const all = places.flatMap(({ known }) => (known[at] ? (lacksFigure(known[at]) ?? []) : []));
+  return all.length === 0 ? null : all.every(Boolean);
 }
 
 /** `Net payment: rolling year, index, November 2021 to October 2026`. */

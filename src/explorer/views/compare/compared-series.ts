@@ -5,7 +5,7 @@ import { everyMonth, longMonth, type MonthDate, monthBeside, monthNumber } from 
 import { namePeriod } from '../../words/periods.ts';
 import { paidIn, paidMonth, salesMonthOf, soldMonth } from '../../words/sales.ts';
 import { countDoubted } from '../jurisdiction/figure-links.ts';
-import { type FieldSeries, figureIn } from '../jurisdiction/series.tsx';
+import { type FieldSeries, figureIn, type MonthOfSeries } from '../jurisdiction/series.tsx';
 import { type CompareChoice, monthsOfBase } from './choice.ts';
 
 /** A jurisdiction, or a group of them, whose id is a text. */
@@ -34,6 +34,8 @@ export interface PlacedFigures extends Compared {
   isExpected: readonly boolean[];
   /** Whether the checks doubt a payment of the figure. */
   doubtful: readonly boolean[];
+  /** What is known of the months; undefined before its first and after its last. */
+  known: readonly (MonthOfSeries | undefined)[];
   /** Relative to the base; `null` without an index. */
   index: readonly (number | null)[] | null;
 }
@@ -115,8 +117,8 @@ function figuresOf(
   const comparison = figureNamed(measure);
   const part = measure === 'change' ? 'change' : 'value';
   const isMonthly = measure === 'payments' || measure === 'change';
-  const figures = months.map((month) => {
-    const one = byMonth.get(month);
+  const known = months.map((month) => byMonth.get(month));
+  const figures = known.map((one) => {
     if (!one) return null;
     if (comparison === PAYMENT && part === 'value') return figureIn(one);
     return isMonthly && !one.isExpected ? null : partIn(figureOf(one.record, comparison), part);
@@ -130,7 +132,7 @@ function figuresOf(
     const month = paidIn(series, counted);
     return countDoubted(series, { month, comparison }, part) > 0;
   });
-  return { figures, isExpected, doubtful };
+  return { figures, isExpected, doubtful, known };
 }
 
 /** A sum begins when all its months are there; from then on it is expected. */

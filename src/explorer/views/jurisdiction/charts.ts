@@ -21,7 +21,7 @@ import {
 import { namePeriod } from '../../words/periods.ts';
 import { paidMonth, soldMonth } from '../../words/sales.ts';
 import { countDoubted } from './figure-links.ts';
-import type { FieldSeries, MonthOfSeries } from './series.tsx';
+import { type FieldSeries, lacksFigure, type MonthOfSeries } from './series.tsx';
 
 /** The charts of a jurisdiction, by the parameter `chart` of the address. */
 export const CHARTS = [
@@ -135,14 +135,15 @@ export function makeChart(
     measure: unit,
     slots: name === 'quarters' ? drawn.map(quarterSlot) : slotsOf(drawn, series),
     series: all.map(draw),
+    ...(name === 'quarters' ? { slotKind: 'quarter' } : { missing: drawn.map(lacksFigure) }),
     ...(below && { below: { measure: 'change', series: [draw(below)] } }),
   };
 }
 
-/** Without the first year, which has no sum of twelve months. */
+/** Without the first year, which has no sum of twelve months. After a gap, the months without a sum are shown. */
 function fromFirstSum(months: readonly MonthOfSeries[]): readonly MonthOfSeries[] {
   const first = months.findIndex(({ record }) => typeof record?.twelve_months.value === 'number');
-  return months.slice(Math.max(0, first));
+  return months.slice(Math.min(Math.max(0, first), MONTHS_OF_YEAR - 1));
 }
 
 /** The last years of a series. */
@@ -165,7 +166,10 @@ export function slotsOf(
 ): AxisSlot[] {
   const nameOf = basis === 'sales' ? soldMonth : paidMonth;
   const ticks = monthTicks(months.map(({ counted }) => counted));
-  return months.map(({ month }, at) => ({ key: month, name: nameOf(month, lag), ...ticks[at] }));
+  return months.map(({ month, isLoaded }, at) => ({
+    ...{ key: month, name: nameOf(month, lag), isLoaded },
+    ...ticks[at],
+  }));
 }
 
 /** The texts of an axis of months. */
@@ -187,6 +191,7 @@ function seriesOf(
   return {
     ...{ label, shape },
     ...{ id: `${figure.of}_${part}`, tone: part === 'ago' ? 'before' : 'main', isExpected },
+    isOfSums: figure === ROLLING_YEAR,
     values: months.map(({ record }, at) => (isExpected[at] ? partIn(figureOf(record, figure), part) : null)),
     doubtful: months.map(({ month }) => countDoubted(series, { month, comparison: figure }, part) > 0),
   };

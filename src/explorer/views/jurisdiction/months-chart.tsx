@@ -3,6 +3,7 @@ import { choiceOf, goTo, linkHere, readParameter } from '../../address/navigatio
 import { Brush, type ShownRange } from '../../chart/brush.tsx';
 import { Chart } from '../../chart/chart.tsx';
 import type { ChartData } from '../../chart/chart-data.ts';
+import { type DatedEvent, eventsOn } from '../../chart/event-marks.tsx';
 import { figureOf, PAYMENT, ROLLING_YEAR } from '../../figures.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
 import { namePeriod, writePeriod } from '../../words/periods.ts';
@@ -25,16 +26,18 @@ export function linkAtSlot({ series }: ViewedPlace, chart: PlaceChart) {
 
 export interface MonthsChartProps extends ViewedPlace {
   chart: MonthChart | 'parts';
+  events: readonly DatedEvent[];
   /** Makes the chart of the shown months. */
   makeData(months: readonly MonthOfSeries[]): ChartData;
 }
 
 /** A chart of months, and all months in small below it. */
 export function MonthsChart(props: MonthsChartProps) {
-  const { state, series, fileName, chart, credit, makeData } = props;
+  const { state, series, fileName, chart, credit, events, makeData } = props;
   const { months } = series;
   const { range, onMove, onEnd } = useShownMonths(months);
   const shown = months.slice(range[0], range[1] + 1);
+  const data = makeData(shown);
   const nameOf = (at: number) => longMonth(months[at]?.counted ?? '');
   const [first, last] = range.map((at) => months[at]?.counted ?? '');
   const period = { first: first ?? '', last: last ?? '' };
@@ -43,7 +46,7 @@ export function MonthsChart(props: MonthsChartProps) {
   return (
     <Chart
       key={chart}
-      data={makeData(shown)}
+      data={{ ...data, events: eventsOn(data.slots, events) }}
       fileName={`${fileName}-${chart}`}
       credit={credit}
       fromZero={chart !== 'rolling-year'}

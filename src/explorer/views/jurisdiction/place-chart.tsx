@@ -9,6 +9,7 @@ import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
 import { YearTable } from '../years/year-table.tsx';
 import { CALENDAR_MONTHS, chartsOf, makeChart } from './charts.ts';
+import { useEvents } from './events.ts';
 import { figureLink } from './figure-links.ts';
 import { FiscalYearChart } from './fiscal-year/fiscal-year-chart.tsx';
 import { MonthsChart } from './months-chart.tsx';
@@ -18,6 +19,7 @@ import type { ViewedPlace } from './series.tsx';
 /** The chosen chart, the choices, and the table of a chart that has one of its own. */
 export function ChartOfPlace(props: ViewedPlace) {
   const { place, state, series, fileName, credit } = props;
+  const events = useEvents(props);
   const charts = chartsOf(series, state);
   const chart = choiceOf('chart', charts);
   const years = useAnswer(
@@ -58,10 +60,12 @@ export function ChartOfPlace(props: ViewedPlace) {
       ) : shown === 'fiscal-year' ? (
         <FiscalYearChart {...props} />
       ) : shown === 'parts' ? (
-        <Loaded answer={parts}>{({ data }) => <PartsChart {...props} rows={data} chart={shown} />}</Loaded>
+        <Loaded answer={parts}>
+          {({ data }) => <PartsChart {...{ ...props, events }} rows={data} chart={shown} />}
+        </Loaded>
       ) : (
         <MonthsChart
-          {...props}
+          {...{ ...props, events }}
           chart={shown}
           makeData={(months) => makeChart(shown, series, place.name, months)}
         />

@@ -57,6 +57,8 @@ export interface MonthOfSeries {
   /** Whether the field has a figure in such a month: some fields have one at quarter ends only. */
   isExpected: boolean;
   settlesQuarter: boolean;
+  /** Whether the dataset has reports of the month. */
+  isLoaded: boolean;
   /** How many payments of the month the checks doubt: one at most, except of a group. */
   doubted: number;
 }
@@ -66,13 +68,14 @@ export function toSeries(
   records: readonly MonthRecord[],
   field: FieldOverview,
   counted: { fiscalYearStart: number; basis: CountedBy },
-  state: Pick<StateOverview, 'quarter_ends' | 'newest'>,
+  state: Pick<StateOverview, 'quarter_ends' | 'newest' | 'months'>,
 ): FieldSeries {
   const [newest, oldest] = [records[0], records.at(-1)];
   const lag = salesLagOf(state);
   const of = { field, lag, ...counted };
   if (!newest || !oldest) return { ...of, months: [] };
   const byMonth = new Map(records.map((record) => [record.month, record]));
+  const loaded = new Set(state.months.map(({ allocation_period }) => allocation_period));
   const doubted = new Map<number, number>();
   const months = everyMonth(oldest.month, newest.month).map((month) => {
     const settlesQuarter = state.quarter_ends.includes(calendarMonth(month));
@@ -85,7 +88,7 @@ export function toSeries(
     const own = Math.max(0, both - (doubted.get(number - MONTHS_OF_YEAR) ?? 0));
     doubted.set(number, own);
     return {
-      ...{ month, record, isExpected, settlesQuarter },
+      ...{ month, record, isExpected, settlesQuarter, isLoaded: loaded.has(month) },
       counted: countedMonth(of, month),
       doubted: own,
     };
@@ -103,6 +106,11 @@ export function figureIn({ record, isExpected }: MonthOfSeries): number | null {
   return isExpected ? (record?.payment.value ?? null) : null;
 }
 
+/** Whether the figure of a month is missing; `null` if none is expected. */
+export function lacksFigure(month: MonthOfSeries): boolean | null {
+  return month.isExpected ? figureIn(month) === null : null;
+}
+
 /** The newest month in which a field should have a figure: some have one at quarter ends only. */
 export function newestWith(
   { quarter_end_only }: FieldOverview,
@@ -114,7 +122,7 @@ export function newestWith(
 
 /** Months between the first and the last that should have a figure and have none. */
 export function missingMonths({ months }: FieldSeries): MonthDate[] {
-  return months.filter((each) => each.isExpected && figureIn(each) === null).map(({ month }) => month);
+  return months.filter(lacksFigure).map(({ month }) => month);
 }
 
 /**

@@ -30,12 +30,17 @@ test('the months of a chart are chosen by keys and by mouse, kept in the address
   expect(await firstOf()).toBe('2020-11-01');
   expect(await first.getAttribute('aria-valuetext')).toBe('November 2020');
   expect(await first.evaluate((handle) => handle === document.activeElement)).toBe(true);
+  // below the plot, from its left edge on
+  const edges = await page.evaluate(() =>
+    ['.brush', '.plot .grid'].map((part) => document.querySelector(part)?.getBoundingClientRect().left ?? 0),
+  );
+  expect(Math.abs((edges[0] ?? 0) - (edges[1] ?? 9))).toBeLessThan(1);
   // the window as a whole
   const shown = (await page.locator('.brush .window').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [x, y] = [shown.x + shown.width / 2, shown.y + shown.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(x - 200, y, { steps: 4 });
+  await page.mouse.move(x - 190, y, { steps: 4 });
   await page.mouse.up();
   await page.waitForURL(/from=2019-\d\d&to=2025-\d\d$/);
   const points = await readPoints(page, 'twelve_months_value');

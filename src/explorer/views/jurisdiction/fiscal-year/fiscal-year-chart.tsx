@@ -14,7 +14,7 @@ import { labelOfYear } from '../../../words/months.ts';
 import { countedMonth } from '../../../words/sales.ts';
 import { slotsOfYear } from '../charts.ts';
 import { linkAtSlot } from '../months-chart.tsx';
-import type { ViewedPlace } from '../series.tsx';
+import { lacksFigure, type ViewedPlace } from '../series.tsx';
 import { BudgetField, BudgetSentence, type TypedBudget, typedBudget } from './budget.tsx';
 import { type FiscalYear, toFiscalYear, type YearMonth } from './fiscal-year.ts';
 
@@ -38,13 +38,21 @@ export function FiscalYearChart(props: ViewedPlace) {
   const title = `${place.name}: ${field.label.toLowerCase()}, fiscal year ${year.year}${isOfSales ? ' of sales' : ''} to each month`;
   const fileName = `${props.fileName}-fiscal-year`;
   const sums = sumsOf(year);
-  const slots = slotsOfYear(series, series.fiscalYearStart);
+  const months = year.months.map(({ counted }) => series.months.find((month) => month.counted === counted));
+  const slots = slotsOfYear(series, series.fiscalYearStart).map((slot, at) => ({
+    ...slot,
+    isLoaded: months[at]?.isLoaded ?? true,
+  }));
   const isUnreadable = typed.text !== null && typed.dollars === null;
   const isProjected = expected?.year === year.year && expected.method !== 'actual';
   return (
     <div aria-busy={!isReady}>
       <Chart
-        data={{ title, measure: 'amount', slots, series: sums.map((sum) => seriesOf(year, sum)) }}
+        data={{
+          ...{ title, measure: 'amount', slots },
+          series: sums.map((sum) => seriesOf(year, sum)),
+          missing: months.map((month) => (month ? lacksFigure(month) : null)),
+        }}
         fileName={fileName}
         credit={credit}
         about={linkAtSlot(props, 'fiscal-year')}
@@ -135,6 +143,7 @@ function seriesOf({ months, known }: FiscalYear, { id, upper, label, tone }: Sum
   const valuesOf = (of: Amount) => months.map((month) => month[of]);
   return {
     ...{ id, label, tone, values: valuesOf(id), continues: id === 'projected' },
+    isOfSums: true,
     isEstimate: id === 'projected' || id === 'low',
     ...(upper ? { shape: 'band', upper: valuesOf(upper) } : { shape: 'line', end: label }),
     isExpected: months.map((month, at) => month[id] !== null || (id === 'thisYear' && at < known)),

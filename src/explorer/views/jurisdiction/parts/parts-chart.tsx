@@ -9,7 +9,7 @@ import { longMonth } from '../../../words/months.ts';
 import { slotsOf, spanOf } from '../charts.ts';
 import { MONTH_COLUMN, monthOf, valueColumn } from '../month-columns.tsx';
 import { MonthsChart, type MonthsChartProps } from '../months-chart.tsx';
-import type { MonthOfSeries } from '../series.tsx';
+import { lacksFigure, type MonthOfSeries } from '../series.tsx';
 import {
   comparedPayments,
   type PartOfMonth,
@@ -34,6 +34,7 @@ export function PartsChart({ rows, ...props }: PartsChartProps) {
     slots: slotsOf(months, series),
     series: stackedParts(parts, months),
     isOfEquals: true,
+    missing: months.map(lacksFigure),
   });
   const caption = `${place.name}: parts of each payment, newest month first`;
   return (

@@ -1,0 +1,130 @@
+import type { TaxChange } from '../../../derive/comparable.ts';
+import { oneMonth, spansOf, YEAR } from '../../../derive/span.ts';
+import { EVENT_WORDS, type OwnEvent } from '../../../domain/allocation.ts';
+import { addMonths, monthAt, monthIndex } from '../../../domain/month.ts';
+import {
+  type FigureReading,
+  type KnownJurisdiction,
+  type KnownState,
+  knownStateOf,
+} from '../../../domain/reading/figure-reading.ts';
+import { compareText } from '../../../domain/text/compare-text.ts';
+import { plural } from '../../../domain/text/wording.ts';
+import { eventRecord, type PlaceEvent } from '../../descriptions/place/event.ts';
+import { findAmong, listOfFigures } from '../../found-rows.ts';
+import { taxChangeTitle } from '../../reasons.ts';
+import { openComparables } from '../comparables.ts';
+
+/** What explains the figures of a place, in the order of time. */
+export const events = listOfFigures(eventRecord, {
+  find: (view, asked, window, { events: own = () => [] } = {}) =>
+    findAmong(eventRecord, eventsOf(view, asked.id[0] ?? 0, own()), asked, window),
+});
+
+function eventsOf(view: FigureReading, id: number, own: readonly OwnEvent[]): PlaceEvent[] {
+  const subject = view.jurisdictions.get(id);
+  if (!subject) throw new Error(`no jurisdiction ${id}`);
+  const state = knownStateOf(view, subject.state);
+  const { first, slots } = view.figures(state, state.headline, 0).of(id);
+  const months = Array.from(slots, (_, at) => first + at);
+  const isPaid = (month: number) => typeof slots[month - first] === 'number';
+  const paid = months.filter(isPaid);
+  const all = [
+    ...taxEvents(taxChangesOf(view, state, subject, paid)),
+    ...doubtEvents(view, state, id),
+    ...gapEvents(
+      months.filter((month) => !isPaid(month)),
+      view.figures(state, state.headline, 0).months,
+    ),
+    ...ownEvents(own, state, id),
+  ];
+  return all.sort((one, other) => compareText(one.from, other.from) || compareText(one.to, other.to));
+}
+
+/**
+ * The changes between each payment and that of the year before, the one before it, and each that came just before a change:
+ * with those, a tax that is not paid for long is seen in every month.
+ */
+function taxChangesOf(
+  view: FigureReading,
+  state: KnownState,
+  subject: KnownJurisdiction,
+  paid: readonly number[],
+): TaxChange[] {
+  const comparable = openComparables(view, state, 0)(subject);
+  const lastBefore: number[] = [];
+  return paid.flatMap((month, at) => {
+    const since = (before: number) => comparable(oneMonth(month), oneMonth(before)).changes;
+    const previous = paid.slice(Math.max(0, at - 1), at);
+    lastBefore.push(...previous.filter((before) => since(before).length > 0));
+    return [month - YEAR, ...previous, ...lastBefore].flatMap(since);
+  });
+}
+
+/** Each change once. The months in which a tax was not paid are spans. */
+function taxEvents(changes: readonly TaxChange[]): PlaceEvent[] {
+  const found = new Map<string, PlaceEvent>();
+  const paused = new Map<string, Set<number>>();
+  for (const change of changes) {
+    const text = taxChangeTitle(change);
+    if (change.kind === 'paused') {
+      paused.set(text, (paused.get(text) ?? new Set()).add(monthIndex(change.month)));
+      continue;
+    }
+    // the last month of a tax is known, and the first month without it is the event
+    const from = change.kind === 'ended' ? addMonths(change.month, 1) : change.month;
+    const to = (change.kind === 'rate' ? change.latest : undefined) ?? from;
+    found.set(`${from} ${to} ${text}`, { from, to, kind: KIND_OF[change.kind], text });
+  }
+  const pauses = [...paused].flatMap(([text, months]) =>
+    spansOf([...months].sort((a, b) => a - b)).map(({ first, last }): PlaceEvent => {
+      return { from: monthAt(first), to: monthAt(last), kind: 'tax_changed', text };
+    }),
+  );
+  return [...found.values(), ...pauses];
+}
+
+const KIND_OF = {
+  began: 'tax_began',
+  ended: 'tax_ended',
+  rate: 'tax_changed',
+  method: 'sharing_changed',
+} as const;
+
+function doubtEvents(view: FigureReading, state: KnownState, id: number): PlaceEvent[] {
+  return Array.from(view.doubts(state).get(id) ?? [], ([month, { text }]) => ({
+    ...{ from: monthAt(month), to: monthAt(month), kind: 'doubted' },
+    // without the place and the month, which begin the text of a finding
+    text: shortened(`Doubted: ${text.replace(/^[^:]*: /, '')}`),
+  }));
+}
+
+function shortened(text: string): string {
+  const words = text.split(' ');
+  if (words.length <= EVENT_WORDS) return text;
+  return `${words
+    .slice(0, EVENT_WORDS)
+    .join(' ')
+    .replace(/[,;:.]$/, '')}…`;
+}
+
+/** The months between the first and the newest of a place that have no payment. */
+function gapEvents(lacking: readonly number[], loaded: ReadonlySet<number>): PlaceEvent[] {
+  const [missing, unloaded] = [true, false].map((isLoaded) =>
+    spansOf(lacking.filter((month) => loaded.has(month) === isLoaded)),
+  );
+  const eventOf =
+    (what: string) =>
+    ({ first, last }: { first: number; last: number }): PlaceEvent => ({
+      ...{ from: monthAt(first), to: monthAt(last), kind: 'not_loaded' },
+      text: `${plural(last - first + 1, 'month')} ${what}`,
+    });
+  return [...(unloaded ?? []).map(eventOf('not loaded')), ...(missing ?? []).map(eventOf('missing'))];
+}
+
+function ownEvents(own: readonly OwnEvent[], state: KnownState, id: number): PlaceEvent[] {
+  return own
+    .filter((one) => one.state === null || one.state === state.code)
+    .filter(({ code }) => code === null || state.idOf(code) === id)
+    .map(({ from, to, text }) => ({ from, to, kind: 'own', text }));
+}
