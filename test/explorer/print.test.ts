@@ -74,6 +74,15 @@ test('a printed view is of several pages if its table is long', async () => {
   expect(pages).toBeLessThan(6);
 });
 
+test('a printed view has its address and its day, and no heading without content', async () => {
+  const { page } = await visit(`/jurisdictions/${ALDER_CREEK}`);
+  const [foot, peers] = [page.locator('.on-paper'), page.locator('.peers')];
+  expect(await foot.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  expect(await foot.innerText()).toMatch(/\/jurisdictions\/60001990, seen on \w+ \d+, 20\d\d\.$/);
+  expect(await peers.isVisible()).toBe((await peers.locator('> *').count()) > 1);
+});
+
 test('a printed view is the open panel alone, if one is open', async () => {
   const { page } = await visit(`/jurisdictions/${ALDER_CREEK}?figure=2026-02-01`);
   await page.locator('.origin').first().waitFor();

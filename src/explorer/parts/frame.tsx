@@ -55,6 +55,9 @@ export function PageFoot() {
         Dataset <span class="code">{version.slice(0, 8)}</span>
         {updated_at && `, updated on ${longDay(updated_at)}`}. Program {program_version}.
       </p>
+      <p class="on-paper">
+        {location.href}, seen on {longDay(new Date().toISOString())}.
+      </p>
     </footer>
   );
 }

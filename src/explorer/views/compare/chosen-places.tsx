@@ -121,7 +121,7 @@ function ChosenPlace({ one, at, onRemove }: { one: ChosenId; at: number; onRemov
     <Chosen id={id} name={name} onRemove={onRemove}>
       <i class={`swatch bars tone-${at + 1}`} />
       {fault ? (
-        <span class="down">{fault.kind === 'not-found' ? `There is no place ${id}.` : fault.message}</span>
+        <span class="down">{fault.message}</span>
       ) : isGroup ? (
         name
       ) : (

@@ -1,4 +1,5 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import { joinNames } from '../../../records/files/source.ts';
 import { linkHere } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Change, DoubtSign, describeDoubts } from '../../parts/change.tsx';
@@ -29,9 +30,15 @@ import { type ChosenId, type CountedTotal, unitIn, useCompared } from './use-com
 
 /** Several jurisdictions and groups side by side, or one beside its county, type or state. */
 export function CompareView() {
-  const choice = readCompareChoice();
+  const asked = readCompareChoice();
   const { states } = useOverview();
-  const chosen = useCompared(choice);
+  const all = useCompared({ ...asked, ids: [...asked.ids, ...asked.tooMany].slice(0, 2 * MOST) });
+  // an unknown id has no seat and no color
+  const known = all.filter(({ fault }) => fault?.kind !== 'not-found');
+  const unknown = all.filter((one) => !known.includes(one)).map(({ id }) => id);
+  const chosen = known.slice(0, MOST);
+  const idsOf = (some: readonly ChosenId[]) => some.map(({ id }) => id);
+  const choice = { ...asked, ids: idsOf(chosen), tooMany: idsOf(known.slice(MOST)) };
   const isWaiting = chosen.some((one) => one.isWaiting);
   const shown = useLastReady({ choice, chosen }, !isWaiting);
   const names = chosen.flatMap(({ place }) => place?.name ?? []);
@@ -49,6 +56,9 @@ export function CompareView() {
         <Waiting />
       ) : (
         <ChosenPlaces choice={choice} chosen={chosen} states={states} />
+      )}
+      {unknown.length > 0 && (
+        <p class="notice">There is no place with the id {joinNames(unknown)}. Search for its name.</p>
       )}
       {chosen.length === 0 && <Suggestions states={states} />}
       {refused?.fault && <FaultNotice fault={refused.fault} again={refused.again} />}
