@@ -39,6 +39,7 @@ function besideOf(view: DocumentReading): BesideFigures {
     programVersion: told.program_version,
     hasAllPlaces: !view.isPart,
     budgets: () => view.own.budgets,
+    events: () => view.own.events,
     isInvented: (state) => told.states.some((one) => one.state === state && one.has_invented),
     rowsOf: (id, from, to) =>
       rowsOfPlace(view, id)

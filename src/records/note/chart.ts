@@ -1,4 +1,5 @@
 import { lengthOf, spansOf } from '../../derive/span.ts';
+import { escapeXml } from '../../domain/text/printable.ts';
 import { briefDollars } from '../../domain/text/rounded.ts';
 import { plural } from '../../domain/text/wording.ts';
 import type { ChartMonth } from './content.ts';
@@ -32,6 +33,11 @@ export function chartSvg(months: readonly ChartMonth[]): string {
       `${text.length * LETTER < width ? label : ''}</g>`
     );
   });
+  const events = months.map(({ event }, place) => {
+    const x = at(LEFT + (place + 0.5) * step);
+    const line = `<line x1="${x}" x2="${x}" y1="${TOP}" y2="${HEIGHT - BOTTOM}" stroke="#666" stroke-dasharray="2 3"/>`;
+    return event === null ? '' : `<g><title>${escapeXml(event)}</title>${line}</g>`;
+  });
   const bars = months.map(({ label, value, yearAgo }, place) => {
     const x = LEFT + place * step;
     const [month = ''] = label.split(' ');
@@ -46,7 +52,7 @@ export function chartSvg(months: readonly ChartMonth[]): string {
         : `<line x1="${at(x + step * 0.08)}" x2="${at(x + step * 0.92)}" y1="${at(y(yearAgo / DOLLARS))}" y2="${at(y(yearAgo / DOLLARS))}" stroke="#c25b12" stroke-width="3"/>`;
     return bar + line + name;
   });
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="100%" role="img" aria-label="Payments of thirteen months, and those of a year before" font-size="12" fill="#333">${gaps.join('')}${grid.join('')}${bars.join('')}</svg>`;
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="100%" role="img" aria-label="Payments of thirteen months, and those of a year before" font-size="12" fill="#333">${gaps.join('')}${grid.join('')}${bars.join('')}${events.join('')}</svg>`;
 }
 
 /** Three to six round steps that hold both ends. */

@@ -10,6 +10,7 @@ import { BASIS, type Basis, FISCAL_YEAR_START, THROUGH } from '../filters/shared
 import { linesOf } from '../queries/compare.ts';
 import { monthsOf } from '../queries/months.ts';
 import { partsOfPayments } from '../queries/parts.ts';
+import { eventsOf } from '../queries/place/events.ts';
 import { projectPlaces, yearAsked } from '../queries/projections.ts';
 import { membersOf, monthFilter, spanAsked } from '../queries/selection.ts';
 import { sentencesOf } from '../queries/sentences/sentences.ts';
@@ -112,6 +113,10 @@ export function composeNote(
               monthOfDate(allocation_period) >= monthAt(paid - 2 * YEAR) &&
               monthOfDate(allocation_period) <= monthAt(paid),
           );
+  // the chart draws gaps itself
+  const events = eventsOf(view, id, beside.events?.() ?? []).filter(
+    ({ kind, from, to }) => kind !== 'not_loaded' && to >= monthAt(shown.first) && from <= monthAt(paid),
+  );
   const dated = datedMonth(paid);
   const kind = (place.type ?? 'place').replaceAll('_', ' ');
   const where = place.county === null ? state.name : `${place.county} County, ${state.name}`;
@@ -144,7 +149,16 @@ export function composeNote(
       value: one.figures?.payment.value ?? null,
       yearAgo: one.yearAgo,
       lacks: lackOf(one),
+      event:
+        events
+          .filter(({ from, to }) => from <= one.month.paid && one.month.paid <= to)
+          .map(({ text }) => text)
+          .join('; ') || null,
     })),
+    events: events.map(({ from, to, text }) => {
+      const name = from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`;
+      return `${name}: ${text.replace(/\.$/, '')}.`;
+    }),
     foot: `Dataset version ${view.version}${updatedText(beside)}. Sales tax allocations ${beside.programVersion}.`,
   };
 }

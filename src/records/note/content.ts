@@ -35,6 +35,8 @@ export interface ChartMonth {
   yearAgo: number | null;
   /** Why a month of the place's life has no payment; `null` if it has one. */
   lacks: 'not loaded' | 'missing' | null;
+  /** What explains the month, in words; `null` if nothing does. */
+  event: string | null;
 }
 
 export interface PlaceNote {
@@ -48,6 +50,8 @@ export interface PlaceNote {
   tables: Readonly<Record<'figures' | 'months' | 'parts' | 'nearest' | 'restated' | 'sources', NoteTable>>;
   /** Oldest first. */
   chart: readonly ChartMonth[];
+  /** What explains months of the chart, oldest first: `June 2020: Article 46 began.` */
+  events: readonly string[];
   /** Version, date and program. */
   foot: string;
 }

@@ -40,7 +40,7 @@ svg { display: block; min-width: 480px }
 
 /** Writes a note as one page of HTML that needs nothing else: no script, no picture, no font. */
 export function noteHtml(note: PlaceNote): string {
-  const { title, lines, sample, sentences, tables, chart, foot } = note;
+  const { title, lines, sample, sentences, tables, chart, events, foot } = note;
   const { figures, months, parts, nearest, restated, sources } = tables;
   return `<!doctype html>
 <html lang="en">
@@ -60,7 +60,7 @@ ${section(figures)}
 <h2>${escapeXml(months.title)}</h2>
 <p class="key"><b>■</b> payment <i>▬</i> a year before</p>
 <div class="scroll">${chartSvg(chart)}</div>
-<div class="dated">${tableHtml(months)}</div>
+${events.length === 0 ? '' : `<p class="key">${EXPLAINED} ${events.map(escapeXml).join(' ')}</p>\n`}<div class="dated">${tableHtml(months)}</div>
 <div class="pair"><div>${section(parts)}</div><div>${section(nearest)}</div></div>
 ${section(restated)}
 <h2>${escapeXml(sources.title)}</h2>
@@ -77,10 +77,11 @@ const HEIGHT = { page: 950, always: 540, line: 14.5 };
 const LETTERS = { title: 60, told: 100, name: 20, source: 85 };
 const SOURCE_COLUMNS = 3;
 /** What the longest note needs: longer lines then break less often. */
-const SMALLEST = 0.74;
+const SMALLEST = 0.72;
+const EXPLAINED = 'What explains months of payment, each with a line in the chart.';
 
 /** How large letters may be for the note to be printed on one page. 1 is the usual size. */
-function printSize({ title, sample, sentences, tables }: PlaceNote): number {
+function printSize({ title, sample, sentences, tables, events }: PlaceNote): number {
   const { figures, parts, nearest, restated, sources } = tables;
   const linesOf = (letters: number, ...texts: string[]) =>
     texts.reduce((sum, text) => sum + Math.ceil(text.length / letters), 0);
@@ -88,6 +89,7 @@ function printSize({ title, sample, sentences, tables }: PlaceNote): number {
     2 * linesOf(LETTERS.title, title),
     2 * Number(sample !== null),
     linesOf(LETTERS.told, sentences.join(' ')),
+    events.length === 0 ? 0 : 1 + linesOf(LETTERS.told, EXPLAINED + events.join(' ')),
     figures.rows.length,
     Math.max(parts.rows.length + 1, linesOf(LETTERS.name, ...nearest.rows.map(([name]) => String(name)))),
     restated.rows.length,

@@ -93,7 +93,11 @@ const LONGEST: PlaceNote = {
       ),
     },
   },
-  chart: MONTHS.map((label) => ({ label: label.slice(0, 3), value: LARGE, yearAgo: -LARGE, lacks: null })),
+  chart: MONTHS.map((label) => ({
+    ...{ label: label.slice(0, 3), value: LARGE, yearAgo: -LARGE },
+    ...{ lacks: null, event: 'Article 46 began' },
+  })),
+  events: MONTHS.slice(0, 3).map((month) => `${month}: Article 46 began.`),
   foot: 'Dataset version bf45b7b2-2396-4de2-948c-f686a624de0b, updated November 13, 2026. Sales tax allocations 0.2.0.',
 };
 

@@ -5,7 +5,8 @@ import type { ChartMonth } from '../../../src/records/note/content.ts';
 /** Thirteen months; a letter says what each has: a payment, none, or none because it is not loaded. */
 function monthsOf(letters: string): ChartMonth[] {
   return Array.from(letters, (letter) => ({
-    ...{ label: 'Oct 2026', yearAgo: null, value: letter === 'p' ? 100_00 : null },
+    ...{ label: 'Oct 2026', yearAgo: null, value: letter === 'p' || letter === 'e' ? 100_00 : null },
+    event: letter === 'e' ? 'Rate 1% → 2%; <own>' : null,
     lacks: letter === 'm' ? 'missing' : letter === 'u' ? 'not loaded' : null,
   }));
 }
@@ -25,4 +26,13 @@ test('each gap is one band, labeled if there is room', () => {
 
 test('months before the first payment of a place are no gap', () => {
   expect(chartSvg(monthsOf('---pppppppppp'))).not.toContain('<title>');
+});
+
+test('a month that something explains has a rule in its middle, with the text', () => {
+  const svg = chartSvg(monthsOf('pppppppppppep'));
+  const rules = svg.match(/<g><title>[^<]*<\/title><line[^>]*>/g) ?? [];
+  expect(rules).toHaveLength(1);
+  expect(rules[0]).toContain('Rate 1% → 2%; &lt;own&gt;');
+  // 64 + 11.5 × 628 ÷ 13
+  expect(rules[0]).toContain('x1="619.5" x2="619.5"');
 });

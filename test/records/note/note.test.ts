@@ -257,3 +257,38 @@ test('a hostile name is text', () => {
   expect(html).not.toMatch(/<script|<img|<link|javascript:|https?:(?!\/\/www\.w3\.org)/i);
   expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; =cmd');
 });
+
+test('a note says what explains its months, and marks them in its chart', () => {
+  const id = 60001101;
+  const events = () => [
+    {
+      from: monthOfDate('2024-03-01'),
+      to: monthOfDate('2024-05-01'),
+      state: 'ca',
+      code: '01101',
+      text: 'A mall was closed.',
+    },
+    {
+      from: monthOfDate('2019-03-01'),
+      to: monthOfDate('2019-03-01'),
+      state: null,
+      code: null,
+      text: 'Too early',
+    },
+    {
+      from: monthOfDate('2024-04-01'),
+      to: monthOfDate('2024-04-01'),
+      state: 'tx',
+      code: null,
+      text: 'Elsewhere',
+    },
+  ];
+  const note =
+    readView(rig.database, (view) => readPlaceNote(view, { id }, 'test', { events })) ?? expect.fail();
+  expect(note.events.filter((text) => /mall|early|Elsewhere/.test(text))).toEqual([
+    'March 2024 to May 2024: A mall was closed.',
+  ]);
+  const marked = note.chart.flatMap(({ label, event }) => (event?.includes('mall') ? [label] : []));
+  expect(marked).toEqual(['Mar 2024', 'Apr 2024', 'May 2024']);
+  expect(noteHtml(note)).toContain('March 2024 to May 2024: A mall was closed.');
+});

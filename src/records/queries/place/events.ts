@@ -21,7 +21,7 @@ export const events = listOfFigures(eventRecord, {
     findAmong(eventRecord, eventsOf(view, asked.id[0] ?? 0, own()), asked, window),
 });
 
-function eventsOf(view: FigureReading, id: number, own: readonly OwnEvent[]): PlaceEvent[] {
+export function eventsOf(view: FigureReading, id: number, own: readonly OwnEvent[]): PlaceEvent[] {
   const subject = view.jurisdictions.get(id);
   if (!subject) throw new Error(`no jurisdiction ${id}`);
   const state = knownStateOf(view, subject.state);
