@@ -21,7 +21,7 @@ export function serveDocuments(
 ): void {
   const documentsOf = perView((view) =>
     openDocuments(
-      { whole: view, view, states: STATES },
+      { whole: view, view, states: STATES, hasAllYears: true },
       () => overview(view),
       () => ({
         budgets: own.budgets(),

@@ -50,10 +50,15 @@ export interface DocumentContent {
   whole: DatasetView;
   view: DatasetView;
   states: readonly State[];
+  /** Whether there are errors of years that begin in any month. Without them, a page computes those of rare years. */
+  hasAllYears?: boolean;
 }
 
 /** The documents of a state, by their names. */
-export function stateDocuments({ whole, view }: DocumentContent, state: State): [string, Make][] {
+export function stateDocuments(
+  { whole, view, hasAllYears }: DocumentContent,
+  state: State,
+): [string, Make][] {
   const { code } = state;
   const beside = once(() => openBeside(view, state));
   const placesIn = once(() => blockMaker(whole, view, state, beside()));
@@ -67,7 +72,7 @@ export function stateDocuments({ whole, view }: DocumentContent, state: State): 
       () => allDocument(view, state, name),
     ]),
     [besideName(code), () => besideDocument(placesOf(view, state), beside())],
-    ...errorsDocuments(whole, state, view !== whole),
+    ...errorsDocuments(whole, state, hasAllYears ?? view !== whole),
     [
       reportsName(code),
       () => ({ reports: Object.fromEntries(reports().map(({ id, ...report }) => [id, report])) }),
