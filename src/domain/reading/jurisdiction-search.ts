@@ -61,7 +61,7 @@ export function openSearch(
 
     /**
      * Finds the jurisdictions that an id or a name means. Tries in turn: id, code with or without leading zeros, name,
-     * former name, part of a name, part of a former name. Returns the matches of the first step that has any.
+     * former name, part of a name, part of a former name. Returns the matches of the first step with a match.
      */
     find(asked: string, scope: LookupScope): FoundJurisdiction[] {
       const candidates = within(scope);

@@ -100,7 +100,9 @@ async function fetchFile(name: string): Promise<unknown> {
   const file = await fileOf(name);
   if (file === null) return null;
   const response = await fetch(`${SITE}${file}`).catch(() => null);
-  if (response?.ok) return response.json();
+  // a file that is cut off, or a page of the server in its place, is no JSON
+  const body: unknown = response?.ok ? await response.json().catch(() => null) : null;
+  if (body !== null) return body;
   throw new Fault(
     'unreachable',
     'A part of this site did not load. If it was published again, load the page again.',

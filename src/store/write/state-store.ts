@@ -36,7 +36,7 @@ export class StateStore {
     return found;
   }
 
-  /** All rows of a jurisdiction by kind, in month order; `null` if no report has any. */
+  /** All rows of a jurisdiction by kind, in month order; `null` if no report has one. */
   rowsOfSeries({
     id,
     sales_tax_id,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { FEW_REPORTS } from '../../rig/few-reports.ts';
 import { createDatasetRig } from '../../rig/service.ts';
 import { openVisit, settled } from '../rig/browser.ts';
-import { SHOWN_VIEWS } from '../rig/views.ts';
+import { ALDER_CREEK, SHOWN_VIEWS } from '../rig/views.ts';
 import { siteOfSample } from './sample-site.ts';
 import { publishSample, serveFiles } from './static-site.ts';
 
@@ -94,6 +94,17 @@ test.each([
   await page.reload();
   await page.getByText('This site is not complete').waitFor();
   expect(await page.locator('body').innerText()).not.toContain('update your browser');
+  await context.close();
+});
+
+test('a document that is a page of the server is said, with what to do', async () => {
+  const { page, context } = await visit('/');
+  await page.route(/block-\d+\.\w+\.json/, (route) =>
+    route.fulfill({ body: '<!DOCTYPE html><p>Not found</p>' }),
+  );
+  await page.goto(new URL(`#/jurisdictions/${ALDER_CREEK}`, page.url()).href);
+  await page.getByText('A part of this site did not load.').first().waitFor();
+  expect(await page.locator('body').innerText()).not.toContain('SyntaxError');
   await context.close();
 });
 
