@@ -11,6 +11,7 @@ export const PAGE_PATHS = [
   '/data',
   '/data/completeness',
   '/data/checks',
+  '/glossary',
 ] as const;
 
 export type PagePath = (typeof PAGE_PATHS)[number];

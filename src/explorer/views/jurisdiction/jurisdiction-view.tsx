@@ -9,7 +9,7 @@ import { Found, SearchBox } from '../../parts/search-box.tsx';
 import { lastDue, useOverview, useRememberedState } from '../../service/overview.ts';
 import { jurisdictionQuestion, placesQuestion, questionAbout } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { FigureTable, MONTHS_SHOWN, SaveTable } from '../../table/figure-table.tsx';
+import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
 import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
 import { later } from '../later.tsx';
@@ -121,9 +121,7 @@ function Place({ place, state, records, sentences }: PlaceProps) {
   return (
     <>
       <div class="place-top">
-        <PlaceHead place={place} state={state} newest={newest}>
-          {!hasTable && <SaveTable {...table} />}
-        </PlaceHead>
+        <PlaceHead place={place} state={state} newest={newest} />
         {/* they tell of the payment */}
         {sentences.length > 0 && isPayment && <Words {...{ sentences, state }} month={newest.month} />}
         <ComparisonCards {...shown} />
@@ -136,7 +134,6 @@ function Place({ place, state, records, sentences }: PlaceProps) {
           <h2>All months</h2>
           <FigureTable
             {...table}
-            fileName={undefined}
             keyOf={({ month }) => month}
             marked={figure?.month ?? null}
             first={MONTHS_SHOWN}

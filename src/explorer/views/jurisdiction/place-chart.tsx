@@ -4,6 +4,7 @@ import { FISCAL_YEAR_TO_DATE, PAYMENT } from '../../figures.ts';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, type Options, Tabs } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { Choices } from '../../parts/sheet.tsx';
 import { questionAbout } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
@@ -80,24 +81,26 @@ function ChartChoice({ state, charts }: { state: StateOverview; charts: Options 
   return (
     <div class="choices chart-choices">
       <Tabs label="Charts" parameter="chart" options={charts} />
-      <Choice
-        label="Figure"
-        parameter="field"
-        usual={headline}
-        options={fields.map(({ name, label }) => [name, label])}
-        meaning={meaningOf(fields, readParameter('field') ?? headline)}
-        isBare
-      />
-      <Choice
-        label="Fiscal year starts in"
-        parameter="fiscal_year_start"
-        usual={String(fiscal_year_start)}
-        // views of its places know the number of a state, and rankings its code
-        states={[...statesIn(currentAddress()), state.state]}
-        options={CALENDAR_MONTHS.map(([month, name]) => [month, `Fiscal year from ${name}`])}
-        isBare
-      />
-      <BasisChoice states={[state]} isBare />
+      <Choices>
+        <Choice
+          label="Figure"
+          parameter="field"
+          usual={headline}
+          options={fields.map(({ name, label }) => [name, label])}
+          meaning={meaningOf(fields, readParameter('field') ?? headline)}
+          isBare
+        />
+        <Choice
+          label="Fiscal year starts in"
+          parameter="fiscal_year_start"
+          usual={String(fiscal_year_start)}
+          // views of its places know the number of a state, and rankings its code
+          states={[...statesIn(currentAddress()), state.state]}
+          options={CALENDAR_MONTHS.map(([month, name]) => [month, `Fiscal year from ${name}`])}
+          isBare
+        />
+        <BasisChoice states={[state]} isBare />
+      </Choices>
     </div>
   );
 }

@@ -1,14 +1,12 @@
-import type { ComponentChildren } from 'preact';
 import type { Jurisdiction, Month, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { parametersNamed } from '../../address/navigation.ts';
 import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
-import { CopyLink } from '../../parts/copy-button.tsx';
 import { noteOf } from '../../service/engine.ts';
 import { findingsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
+import { useOffer } from '../../table/offers.tsx';
 import { saveFile, useSavedName } from '../../table/save-file.ts';
-import { SaveButton } from '../../table/save-list.tsx';
 import { showRate, showType } from '../../words/figures.ts';
 
 interface PlaceHeadProps {
@@ -16,12 +14,10 @@ interface PlaceHeadProps {
   state: StateOverview;
   /** Its newest month, if it has one. */
   newest?: Month;
-  /** The buttons that save the figures. */
-  children?: ComponentChildren;
 }
 
 /** What the place is, and what to do with its figures. */
-export function PlaceHead({ place, state, newest, children }: PlaceHeadProps) {
+export function PlaceHead({ place, state, newest }: PlaceHeadProps) {
   const former = useFormerNames(place);
   const { id, name, type, county, sales_tax_rate, sales_tax_id } = place;
   const kind = showType(type);
@@ -41,9 +37,7 @@ export function PlaceHead({ place, state, newest, children }: PlaceHeadProps) {
       </header>
       <p class="actions">
         <a href={linkTo('/compare', { ids: id })}>Compare with others</a>
-        <CopyLink />
-        {newest && <SaveNote id={id} fileName={`${place.slug}-note`} newest={newest} />}
-        {children}
+        {newest && <OfferNote id={id} fileName={`${place.slug}-note`} newest={newest} />}
       </p>
     </>
   );
@@ -59,15 +53,15 @@ function useFormerNames({ id }: Jurisdiction): string[] {
   );
 }
 
-interface SaveNoteProps {
+interface OfferNoteProps {
   id: number;
   fileName: string;
   /** Its newest month. */
   newest: Pick<Month, 'month' | 'sales_month'>;
 }
 
-/** A button that saves the note of one place and its newest month: a page that opens without the service. */
-function SaveNote({ id, fileName, newest }: SaveNoteProps) {
+/** Offers the note of one place and its newest month: a page that opens without the service. */
+function OfferNote({ id, fileName, newest }: OfferNoteProps) {
   const savedName = useSavedName(fileName);
   const save = async () => {
     // the note counts as the view does
@@ -76,5 +70,6 @@ function SaveNote({ id, fileName, newest }: SaveNoteProps) {
     const note = await noteOf(id, { month, ...counted });
     saveFile(`${savedName}${fileEndOf(basisOf())}.html`, new Blob([note], { type: 'text/html' }));
   };
-  return <SaveButton save={save}>Save note</SaveButton>;
+  useOffer({ kind: 'note', ways: { HTML: save } });
+  return null;
 }

@@ -7,6 +7,7 @@ import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, List } from '../../parts/choice.tsx';
 import { Chosen } from '../../parts/chosen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { Choices } from '../../parts/sheet.tsx';
 import { jurisdictionQuestion } from '../../service/questions.ts';
 import { useAnswers } from '../../service/use-answer.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
@@ -44,7 +45,7 @@ export function PeriodChoices({ states, state, choice }: PeriodChoicesProps) {
     (month) => [month, namePeriod(movedTo(period, month))] as const,
   );
   return (
-    <div class="choices">
+    <Choices>
       <RankingTabs
         {...{ states, state }}
         month={months[0] ?? period.last}
@@ -84,7 +85,7 @@ export function PeriodChoices({ states, state, choice }: PeriodChoicesProps) {
         value={minimum}
         onChoose={(value) => goTo(linkHere({ minimum: value || null }))}
       />
-    </div>
+    </Choices>
   );
 }
 

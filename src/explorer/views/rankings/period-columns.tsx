@@ -3,7 +3,7 @@ import { compareRecord } from '../../../records/descriptions/compare.ts';
 import { linkHere, placeLink } from '../../address/navigation.ts';
 import { Doubt, DoubtSign, gainIn, growthIn, isNewTax, WithoutTaxChanges } from '../../parts/change.tsx';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
-import { countOf, showSigned, showType, showTypes } from '../../words/figures.ts';
+import { countOf, showType, showTypes } from '../../words/figures.ts';
 import { shortMonth } from '../../words/months.ts';
 import { namePeriod, writePeriod } from '../../words/periods.ts';
 import type { PeriodChoice } from './period.ts';
@@ -53,7 +53,7 @@ export function periodColumns(
       isDoubtful: ({ sum }) => sum.doubtful > 0,
       isLate: ({ sum }) => isNewTax(sum),
       sortBy: ({ sum }) => gainIn(sum),
-      show: ({ sum }) => showSigned(sum.difference, 'amount'),
+      isSigned: true,
     },
     sum_ago: { head: namePeriod(against, 'short') },
     lacking: { isHidden: isOfGroups || !lacksMonths, show: (_line, months) => nameMonths(months) },

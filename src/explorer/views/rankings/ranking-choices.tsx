@@ -4,6 +4,7 @@ import { currentAddress, goTo, linkHere, parametersNamed } from '../../address/n
 import { AmountField } from '../../parts/amount-field.tsx';
 import { BasisChoice, type CountedBy } from '../../parts/basis-choice.tsx';
 import { Choice, LinkTabs, List } from '../../parts/choice.tsx';
+import { Choices } from '../../parts/sheet.tsx';
 import { showType } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
@@ -23,7 +24,7 @@ export function RankingChoices({ states, state, month, choice }: ViewedRanking &
       basis: basis === 'sales' ? basis : null,
     });
   return (
-    <div class="choices">
+    <Choices>
       <RankingTabs
         {...{ states, state }}
         month={counted}
@@ -39,7 +40,7 @@ export function RankingChoices({ states, state, month, choice }: ViewedRanking &
         value={choice.least}
         onChoose={(value) => goTo(linkHere({ least: value || null }))}
       />
-    </div>
+    </Choices>
   );
 }
 

@@ -6,7 +6,7 @@ import { PAYMENT } from '../../figures.ts';
 import { Doubt, gainIn, isNewTax } from '../../parts/change.tsx';
 import { paymentsIn } from '../../service/engine.ts';
 import type { TableColumn } from '../../table/columns.ts';
-import { showSigned, showType } from '../../words/figures.ts';
+import { showType } from '../../words/figures.ts';
 import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { salesLagOf } from '../../words/sales.ts';
 import { salesColumn } from '../jurisdiction/month-columns.tsx';
@@ -89,7 +89,7 @@ const DIFFERENCE: RankingColumn = {
   value: ({ sum }) => sum.difference,
   sortBy: ({ sum }) => gainIn(sum),
   isLate: ({ sum }) => isNewTax(sum),
-  show: ({ sum }) => showSigned(sum.difference, 'amount'),
+  isSigned: true,
   isDoubtful: ({ doubt }) => doubt !== null,
 };
 

@@ -4,10 +4,10 @@ import { BASE, parametersNamed } from '../../address/navigation.ts';
 import { SITE, viewLink } from '../../address/site.ts';
 import { Choice, Tabs } from '../../parts/choice.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { FoldingHead } from '../../parts/folding-head.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageLinks } from '../../parts/page-links.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
+import { Sheet } from '../../parts/sheet.tsx';
 import { useOverview } from '../../service/overview.ts';
 import { changesQuestion } from '../../service/questions.ts';
 import { sessionToken } from '../../service/session.ts';
@@ -35,17 +35,19 @@ export function UpdatesView() {
   usePageTitle('Updates');
   return (
     <>
-      <FoldingHead title="Updates" label="State, kind and feed" />
+      <h1>Updates</h1>
       <PartTabs view="Updates" current="/updates" />
-      <div class="choices">
-        <Tabs
-          label="States"
-          parameter="state"
-          options={[['', 'All states'], ...states.map((one) => [one.state, one.name] as const)]}
-        />
-        <Choice label="Show" parameter="change" options={KINDS} />
-      </div>
-      <Feed state={asked.state} />
+      <Sheet label="State, kind and feed">
+        <div class="choices">
+          <Tabs
+            label="States"
+            parameter="state"
+            options={[['', 'All states'], ...states.map((one) => [one.state, one.name] as const)]}
+          />
+          <Choice label="Show" parameter="change" options={KINDS} />
+        </div>
+        <Feed state={asked.state} />
+      </Sheet>
       <Loaded answer={updates}>
         {({ data, meta }) => (
           <>

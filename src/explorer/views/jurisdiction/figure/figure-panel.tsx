@@ -3,12 +3,12 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Sources, StateOverview } from '../../../../client/generated/types.gen.ts';
 import { leavePanel } from '../../../address/navigation.ts';
 import { figureOf, PAYMENT } from '../../../figures.ts';
-import { CopyLink } from '../../../parts/copy-button.tsx';
 import { Loaded, withOther } from '../../../parts/loaded.tsx';
 import { headKind } from '../../../parts/not-there.tsx';
 import { type FieldOverview, questionAbout, sourcesQuestion } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
+import { ShareMenu } from '../../../table/offers.tsx';
 import { MISSING, showFigure, showTime } from '../../../words/figures.ts';
 import { longMonth } from '../../../words/months.ts';
 import { forSales } from '../../../words/sales.ts';
@@ -205,7 +205,7 @@ function Panel({ title, onClose, children }: PanelProps) {
           Close
         </button>
         <p class="onward">
-          <CopyLink />
+          <ShareMenu />
         </p>
         <h2 ref={heading} id="panel-title" tabIndex={-1}>
           {title}
