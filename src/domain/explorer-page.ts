@@ -14,6 +14,7 @@ export const PAGE_PATHS = [
   '/data',
   '/data/completeness',
   '/data/checks',
+  '/glossary',
 ] as const;
 
 export type PagePath = (typeof PAGE_PATHS)[number];

@@ -9,6 +9,7 @@ import { overviewQuestion } from './service/questions.ts';
 import type { Fault } from './service/request.ts';
 import { keepToken, onKeptToken, sessionToken } from './service/session.ts';
 import { forgetAnswers, handleTokenFaults, useAnswer } from './service/use-answer.ts';
+import { ShareMenu } from './table/offers.tsx';
 import { viewAt } from './views/index.ts';
 
 /** The page, or the form for a token while the service wants one. */
@@ -53,6 +54,7 @@ function Page({ refusal, onToken }: { refusal: Fault | null; onToken(token: stri
       <PartNotice />
       {/* another element once the notice above it is known: it does not move then */}
       <main key={String(value === null)} ref={main} id="main" tabIndex={-1}>
+        {refusal === null && value && <ShareMenu />}
         {/* what documents of an older version answered is asked again */}
         <Boundary key={`${place} ${value?.data.version}`}>
           {refusal ? (

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { LinePage, MonthPage, OverviewItem } from '../../src/client/generated/types.gen.ts';
 import { readWorkbook } from '../../src/extract/formats/workbook.ts';
-import { parseTable, saveTable } from './rig/downloads.ts';
+import { parseTable, saved, saveTable } from './rig/downloads.ts';
 import { explore } from './rig/explore.ts';
 import { ALDER_CREEK } from './rig/views.ts';
 
@@ -13,11 +13,8 @@ const PATH = `/jurisdictions/${ALDER_CREEK}`;
 
 /** The file that a button saves. */
 async function download(page: Page, button: RegExp) {
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
-  ]);
-  return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) };
+  const file = await saved(page, button);
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }
 
 /** The texts of a saved picture that its right edge cuts off. */
@@ -69,7 +66,7 @@ test('the table has every month and comparison, with the figures of the service'
 test('the table as a workbook has the same figures, months as dates, and where they come from', async () => {
   const { page } = await visit(PATH);
   const { data }: MonthPage = await json('/api/ca/sales-tax/months?jurisdictions=60001990');
-  const { name, bytes } = await download(page, /^Save table as XLSX$/);
+  const { name, bytes } = await download(page, /^Save table as XLSX/);
   expect(name).toBe('sample-alder-creek-net-payment.xlsx');
   // a library that the page does not use
   const workbook = new ExcelJS.Workbook();
@@ -168,7 +165,7 @@ test('a long title of a chart has several lines, and the legend shows bars as ba
 
 test('the chart as PNG is a picture of two pixels for each point', async () => {
   const { page } = await visit(`${PATH}?chart=payments`);
-  const { name, bytes } = await download(page, /^PNG$/);
+  const { name, bytes } = await download(page, /as PNG/);
   expect(name).toBe('sample-alder-creek-net-payment-payments.png');
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   // width and height stand in the first chunk

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openForWriting } from '../../src/store/dataset.ts';
 import { startService } from '../rig/service.ts';
+import { offered } from './rig/downloads.ts';
 import { explore } from './rig/explore.ts';
 import { ALDER_CREEK } from './rig/views.ts';
 
@@ -26,7 +27,7 @@ test('a link that the browser does not copy is said, and shown to copy', async (
     shown.push(dialog.defaultValue());
     await dialog.dismiss();
   });
-  await page.getByRole('button', { name: 'Copy link' }).click();
+  await (await offered(page, 'Copy link')).click();
   await page.getByText('Not copied: the browser refused it').waitFor();
   expect(shown).toEqual([page.url()]);
 });

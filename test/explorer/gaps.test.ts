@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { OwnEvent } from '../../src/domain/allocation.ts';
 import { quarterly, statement } from '../rig/reports/small-reports.ts';
+import { saved } from './rig/downloads.ts';
 import { explore } from './rig/explore.ts';
 import { readColumn, readPoints, readSeries } from './rig/figures.ts';
 
@@ -101,9 +102,7 @@ test('events are rules of the chart, with a text above the plot and where a mont
   await page.keyboard.press('ArrowLeft');
   expect(await page.locator('.readout-event').innerText()).toBe('A dealer moved away');
   expect(await slider.getAttribute('aria-valuetext')).toMatch(/\. A dealer moved away$/);
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save chart as SVG' }).click();
-  const picture = readFileSync(await (await saving).path(), 'utf8');
+  const picture = readFileSync(await (await saved(page, 'Save chart as SVG')).path(), 'utf8');
   expect(picture).toContain('>A dealer moved away</text>');
   expect(picture).toContain('1 month not loaded');
 });

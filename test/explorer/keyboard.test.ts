@@ -62,7 +62,10 @@ const CONTROLS = [
   '.choices:not(.chosen *) select:has(option + option)',
   // the address of the feed waits for its summary
   '.feed summary',
-  '.actions button:not(.feed *)',
+  '.actions > button:not(.feed *)',
+  '.share > button',
+  '.word',
+  '.table .menu',
   '.chosen button',
   '[role=slider]',
   'thead a',
@@ -179,17 +182,19 @@ test('by keyboard alone, a reader finds a payment, its fiscal year, its source a
   await page.keyboard.press('Enter');
   await page.waitForURL('**/jurisdictions/60001990');
   // the table as CSV
-  await tabTo(page, 'button', /^Save table as CSV \(101 rows\)$/);
+  await tabTo(page, 'button', 'Share and save');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'button', /^Save table as CSV \(101 rows\)/);
   const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(saved.suggestedFilename()).toBe('sample-alder-creek-net-payment.csv');
   // where the figure of February comes from
-  await tabTo(page, 'link', '$2,448,854.67');
+  await tabTo(page, 'link', '$2,448,855');
   await page.keyboard.press('Enter');
   const origin = page.getByRole('dialog').locator('.origin').first();
   await origin.waitFor();
   expect(await origin.innerText()).toMatch(/File\s+statements-2026-02\.csv\s+Row\s+2\s/);
   await page.keyboard.press('Escape');
-  await expect.poll(async () => (await readFocus(page)).text).toBe('$2,448,854.67');
+  await expect.poll(async () => (await readFocus(page)).text).toBe('$2,448,855');
 });
 
 test('by keyboard alone, a reader finds the five cities that grew most', async () => {
@@ -200,7 +205,7 @@ test('by keyboard alone, a reader finds the five cities that grew most', async (
   await tabTo(page, 'combobox', 'Type');
   await page.keyboard.type('city');
   await page.waitForURL('**?type=city');
-  await tabTo(page, 'link', /^Change$/);
+  await tabTo(page, 'link', /^Sort by Change$/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**sort=-sum_change');
   await settled({ page });

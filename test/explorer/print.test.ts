@@ -19,7 +19,8 @@ function faultsOnPaper(page: Page): Promise<string[]> {
     });
     const told = (element: Element) => `${element.outerHTML.slice(0, 120)}`;
     const controls = seen.filter((element) =>
-      element.matches('button, input, select, nav[aria-label=Views]'),
+      // a word of a table looks like the others
+      element.matches('button:not(.word), input, select, nav[aria-label=Views]'),
     );
     const outside = seen.filter(
       (element) => element.childElementCount === 0 && element.getBoundingClientRect().right > innerWidth + 1,
@@ -45,7 +46,8 @@ describe.each(Object.entries(SHOWN_VIEWS))('%s on paper', (_, path) => {
   test('has no controls, and nothing is cut', async () => {
     const { page } = await visit(path, { width: UPRIGHT, scheme: 'dark' });
     await page.waitForLoadState('networkidle');
-    const rows = await page.locator('tbody tr').count();
+    // a row without figures says nothing on paper
+    const rows = await page.locator('tbody tr:not(.empty)').count();
     await page.emulateMedia({ media: 'print' });
     const paper = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('page'));
     if (paper === 'wide') await page.setViewportSize({ width: ACROSS, height: UPRIGHT });
@@ -54,7 +56,8 @@ describe.each(Object.entries(SHOWN_VIEWS))('%s on paper', (_, path) => {
     if (!path.includes('figure=')) {
       // what the window did not reach may come to the paper
       expect(await page.locator('tbody tr:visible').count()).toBeGreaterThanOrEqual(rows);
-      expect(await page.locator('tbody tr').filter({ visible: false }).count()).toBe(0);
+      expect(await page.locator('tbody tr:not(.empty)').filter({ visible: false }).count()).toBe(0);
+      expect(await page.locator('tbody tr.empty').filter({ visible: true }).count()).toBe(0);
     }
     // light paper, also for a reader of dark pages
     const ink = await page
@@ -97,6 +100,6 @@ test('a long ranking on paper has every row', async () => {
   const { page } = await eventful.visit('/rankings/tx/2024-03', { width: ACROSS });
   const pdf = await page.pdf({ format: 'Letter', preferCSSPageSize: true });
   expect(await page.locator('tbody tr:visible').count()).toBe(MANY);
-  // 150 rows fill more pages than 100
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(3);
+  // 150 rows do not fit on two
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(2);
 });

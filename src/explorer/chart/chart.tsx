@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useOverview } from '../service/overview.ts';
+import { useOffer } from '../table/offers.tsx';
 import { saveFile, useSavedName } from '../table/save-file.ts';
 import { STEPS } from './brush.tsx';
 import {
@@ -37,6 +38,7 @@ const WIDE: ChartSize = { width: 900, height: 340, em: 13 };
  * above it, so nothing covers the lines.
  */
 export function Chart({ data, fileName, credit, fromZero = true, about, children }: ChartProps) {
+  usePictureOffer({ data, fileName, credit, fromZero });
   const [plot, size] = useSize();
   const [chosen, setChosen] = useState<string | null>(null);
   const [near, setNear] = useState<string | null>(null);
@@ -94,7 +96,6 @@ export function Chart({ data, fileName, credit, fromZero = true, about, children
       {data.events && <p class="readout-event">{eventsAt(data, at)}</p>}
       {children}
       {doubts && <p class="hint">{doubts}</p>}
-      <SavePicture data={data} fileName={fileName} credit={credit} fromZero={fromZero} />
     </figure>
   );
 }
@@ -182,8 +183,8 @@ function useSize() {
   return [element, size] as const;
 }
 
-/** Buttons that save the chart: always wide and in light colors, whatever the window is like. */
-function SavePicture({ fileName, ...shown }: Omit<PictureProps, 'origin'> & { fileName: string }) {
+/** Offers the chart: always wide and in light colors, whatever the window is like. */
+function usePictureOffer({ fileName, ...shown }: Omit<PictureProps, 'origin'> & { fileName: string }): void {
   const { version } = useOverview();
   const name = useSavedName(fileName);
   // loaded when a reader asks for it
@@ -192,14 +193,9 @@ function SavePicture({ fileName, ...shown }: Omit<PictureProps, 'origin'> & { fi
     const svg = svgOf({ ...shown, origin: `Version ${version.slice(0, 8)}. ${location.href}` });
     saveFile(`${name}.${ending}`, ending === 'svg' ? svg : await pngOf(svg));
   };
-  return (
-    <p class="actions">
-      <button type="button" onClick={() => saveAs('svg')}>
-        Save chart as SVG
-      </button>
-      <button type="button" onClick={() => saveAs('png')}>
-        PNG
-      </button>
-    </p>
-  );
+  useOffer({
+    kind: 'chart',
+    name: shown.data.title,
+    ways: { PNG: () => saveAs('png'), SVG: () => saveAs('svg') },
+  });
 }

@@ -1,7 +1,6 @@
-import { useState } from 'preact/hooks';
 import { goTo, linkHere, readParameter } from '../address/navigation.ts';
 import { isRemembered, remember } from '../address/remembered.ts';
-import { Meaning, MeaningSign } from './meaning.tsx';
+import { Meaning } from './popover.tsx';
 
 /** Values with their texts. */
 export type Options = readonly (readonly [value: string, text: string])[];
@@ -9,7 +8,7 @@ export type Options = readonly (readonly [value: string, text: string])[];
 interface ListProps {
   label: string;
   options: Options;
-  /** What the chosen value means: a sign beside the list opens it. */
+  /** What the chosen value means: a word beside the list opens it. */
   meaning?: { name: string; text: string } | undefined;
   /** Whether the options say what they are, so that the label is only heard. */
   isBare?: boolean;
@@ -24,28 +23,18 @@ export function List({
   value,
   onChoose,
 }: ListProps & { value: string; onChoose(value: string): void }) {
-  const [isOpen, setOpen] = useState(false);
-  const list = (
-    <label>
-      <span class={isBare ? 'unseen' : ''}>{label}</span>{' '}
-      <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+  const word = meaning && <Meaning word={isBare ? 'Meaning' : label} {...meaning} />;
+  return (
+    <span class="field">
+      {word ?? (!isBare && <span aria-hidden="true">{label}</span>)}{' '}
+      <select aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
         {options.map(([name, text]) => (
           <option key={name} value={name}>
             {text}
           </option>
         ))}
       </select>
-    </label>
-  );
-  if (!meaning) return list;
-  return (
-    <>
-      <span class="explained">
-        {list}
-        <MeaningSign name={meaning.name} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />
-      </span>
-      {isOpen && <Meaning {...meaning} onClose={() => setOpen(false)} />}
-    </>
+    </span>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { isOnThisMachine } from '../service/session.ts';
 
 interface CopyButtonProps {
   label: string;
@@ -9,38 +8,31 @@ interface CopyButtonProps {
   done?: string;
 }
 
-/** Copies a text. Browsers allow it only over HTTPS and on this machine; elsewhere the reader gets the text to copy. */
-export function CopyButton({ label, textOf, done = 'Copied' }: CopyButtonProps) {
+/** Copies a text, and returns what to say then. Browsers copy only over HTTPS and on this machine; elsewhere the reader does. */
+export async function copy(label: string, text: string, done = 'Copied'): Promise<string> {
+  if (navigator.clipboard)
+    try {
+      await navigator.clipboard.writeText(text);
+      return done;
+    } catch {
+      prompt(label, text);
+      return 'Not copied: the browser refused it';
+    }
+  prompt(label, text);
+  return '';
+}
+
+/** A button that copies a text. */
+export function CopyButton({ label, textOf, done }: CopyButtonProps) {
   const [said, say] = useState('');
-  const copy = async () => {
-    if (!navigator.clipboard) return void prompt(label, textOf());
-    await navigator.clipboard.writeText(textOf()).then(
-      () => say(done),
-      () => {
-        say('Not copied: the browser refused it');
-        prompt(label, textOf());
-      },
-    );
-  };
   return (
     <>
-      <button type="button" onClick={copy}>
+      <button type="button" onClick={async () => say(await copy(label, textOf(), done))}>
         {label}
       </button>{' '}
       <span role="status" class="hint">
         {said}
       </span>
     </>
-  );
-}
-
-/** Copies the address of what the reader sees. */
-export function CopyLink() {
-  return (
-    <CopyButton
-      label="Copy link"
-      textOf={() => location.href}
-      done={isOnThisMachine() ? 'Copied. The link works on this machine only' : 'Copied'}
-    />
   );
 }

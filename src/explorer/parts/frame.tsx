@@ -52,7 +52,8 @@ export function PageFoot() {
     <footer class="page-foot">
       <p>
         Dataset <span class="code">{version.slice(0, 8)}</span>
-        {updated_at && `, updated on ${longDay(updated_at)}`}. Program {program_version}.
+        {updated_at && `, updated on ${longDay(updated_at)}`}. Program {program_version}.{' '}
+        <a href={linkTo('/glossary')}>Glossary</a>
       </p>
       <p class="on-paper">
         {location.href}, seen on {longDay(new Date().toISOString())}.

@@ -2,13 +2,14 @@ import type { ComponentChildren } from 'preact';
 import type { ColumnType, Member, RecordColumn } from '../../records/description.ts';
 import { reasonsIn } from '../../records/json-record.ts';
 import type { Content } from '../words/figures.ts';
+import { plainMeaning } from '../words/meanings.ts';
 
 /** One column of a table, on the page and in its files. */
 export interface TableColumn<Row> {
   /** Identifies it, and is its name in CSV: the name that the API has for it. */
   id: string;
   head: string;
-  /** What it shows, for the sign beside its head: sentences without the last full stop. */
+  /** What it shows, which its head opens: sentences without the last full stop. */
   meaning?: string;
   /** A head over several columns that stand side by side. */
   group?: string;
@@ -27,8 +28,12 @@ export interface TableColumn<Row> {
   sortBy?(row: Row): number | null;
   /** Whether a row comes after the others, but before the doubtful ones. */
   isLate?(row: Row): boolean;
-  /** Only for files: too much for a page. */
+  /** Whether a figure above zero has a plus. */
+  isSigned?: boolean;
+  /** Shown only if the reader chooses it. Files have every column. */
   isHidden?: boolean;
+  /** Shown beside the name of the row where there is room for one column only. Default: the sorted or first figure. */
+  isTelling?: boolean;
   /** Only for the page: a picture. */
   isOfPage?: boolean;
 }
@@ -81,8 +86,7 @@ function columnOf<Row>(
   return {
     id: flatName,
     head: heading,
-    // descriptions speak of JSON too
-    meaning: meaning.replaceAll('. null', '. Empty').replaceAll('null', 'empty'),
+    meaning: plainMeaning(meaning),
     content: CONTENTS[type],
     value: (row) => valueIn(group === undefined ? row : propertyOf(row, group), name),
   };

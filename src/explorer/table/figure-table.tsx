@@ -1,22 +1,27 @@
 import { type ComponentChildren, options } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { About } from '../../records/files/workbook-content.ts';
-import { Meaning, MeaningSign } from '../parts/meaning.tsx';
 import { useOverview } from '../service/overview.ts';
-import { countOf, directionOf, isFigure, showContent } from '../words/figures.ts';
+import { countOf } from '../words/figures.ts';
 import { citationOf } from '../words/sources.ts';
 import { fullHeadOf, type TableColumn } from './columns.ts';
+import { useOffer } from './offers.tsx';
 import type { TableOrder } from './order.ts';
 import { saveCsv, saveWorkbook, useSavedName } from './save-file.ts';
+import { narrowColumns, shownColumns } from './shown-columns.ts';
 import { TableFrame } from './table-frame.tsx';
+import { ColumnMenu, SortMenu, TableHead } from './table-head.tsx';
+import { TableRow } from './table-row.tsx';
 
 /** How many months a table shows at first. */
 export const MONTHS_SHOWN = 24;
 /** How many rows a table draws before the reader asks for all. */
 const MOST_DRAWN = 100;
+/** A table with so few columns is never narrow. */
+const FEW_COLUMNS = 2;
 
 interface TableProps<Row> {
-  /** What the table has, for people who hear it. */
+  /** What the table has, for people who hear it, and in the menu that saves it. */
   caption: string;
   /** The first column names the row. */
   columns: readonly TableColumn<Row>[];
@@ -29,92 +34,103 @@ interface TableProps<Row> {
   fileName?: string | undefined;
   /** How many rows to show before the reader asks for all. */
   first?: number;
-  /** Shown beside the buttons that save. */
+  /** Shown above the table. */
   children?: ComponentChildren;
 }
 
-/** A table of figures that line up, with its CSV. */
+/** A table of figures that line up. Its head stays in the window while the page scrolls. */
 export function FigureTable<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, keyOf, marked, order, fileName, children } = props;
-  const { first = MOST_DRAWN } = props;
-  const shown = columns.filter(({ isHidden }) => !isHidden);
+  const { caption, columns, rows, keyOf, marked, order, fileName, children, first = MOST_DRAWN } = props;
+  useTableOffer({ caption, columns, rows, fileName });
   // a sort begins with the first rows again: to draw thousands anew takes seconds
   const sorting = order ? `${order.column} ${order.isDescending}` : '';
-  const [wholeSorting, setWholeSorting] = useState<string | null>(null);
+  const [wholeSorting, setWholeSorting] = useState<string | null>(() =>
+    rows.findIndex((row) => keyOf(row) === marked) >= first ? sorting : null,
+  );
   const isWhole = wholeSorting === sorting;
   const setWhole = (isAsked: boolean) => setWholeSorting(isAsked ? sorting : null);
   useOnPrint(() => setWhole(true));
-  // a table of months is not long: its other rows are drawn, and found by the search of the browser
-  const drawn = isWhole || props.first !== undefined ? rows : rows.slice(0, MOST_DRAWN);
-  const [explained, explain] = useState<string | null>(null);
-  const explainedColumn = shown.find(({ id }) => id === explained);
+  const visible = columns.filter(({ isHidden }) => !isHidden);
   return (
-    <>
-      {fileName !== undefined && (
-        <p class="actions">
-          <SaveTable {...{ caption, columns, rows, fileName }} />
-          {children}
-        </p>
-      )}
-      {explainedColumn && (
-        <Meaning
-          name={fullHeadOf(explainedColumn)}
-          text={explainedColumn.meaning ?? ''}
-          onClose={() => explain(null)}
-        />
-      )}
-      <TableFrame caption={caption} first={isWhole || drawn.length <= first ? null : first} onFind={setWhole}>
-        <table>
-          <caption class="unseen">{caption}</caption>
-          <Head columns={shown} order={order} explained={explained} explain={explain} />
-          <tbody>
-            {drawn.map((row) => (
-              <tr key={keyOf(row)} data-row={keyOf(row)} class={keyOf(row) === marked ? 'marked' : undefined}>
-                {shown.map((column, at) => (
-                  <Cell key={column.id} column={column} row={row} isHead={at === 0} />
+    <TableFrame caption={caption}>
+      {(most) => {
+        const shown = shownColumns(columns, most);
+        const isNarrow = most === 2 && visible.length > FEW_COLUMNS;
+        const { name, telling, below } = narrowColumns(visible, order);
+        const others = visible.filter((one) => one !== name && one !== telling && one !== below);
+        return (
+          <>
+            <div class="actions">
+              {children}
+              {isNarrow
+                ? order && <SortMenu columns={visible} order={order} />
+                : columns.length > shown.length && <ColumnMenu columns={columns} />}
+            </div>
+            <table class={isNarrow ? 'narrow' : undefined}>
+              <caption class="unseen">{caption}</caption>
+              <TableHead
+                columns={isNarrow ? [name, telling].flatMap((one) => (one ? ungrouped(one) : [])) : shown}
+                order={order}
+                opens={isNarrow}
+              />
+              <tbody>
+                {(isWhole ? rows : rows.slice(0, first)).map((row) => (
+                  <TableRow
+                    key={keyOf(row)}
+                    id={keyOf(row)}
+                    isMarked={keyOf(row) === marked}
+                    row={row}
+                    columns={shown}
+                    narrow={isNarrow ? { telling, below, others } : null}
+                  />
                 ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
-      {rows.length > first && (
-        <p class="actions">
-          <button type="button" onClick={() => setWhole(!isWhole)}>
-            {isWhole ? `Show the first ${first} rows` : `Show all ${countOf(rows.length, 'row')}`}
-          </button>
-        </p>
-      )}
-    </>
+              </tbody>
+            </table>
+            {rows.length > first && (
+              <p class="actions">
+                <button type="button" onClick={() => setWhole(!isWhole)}>
+                  {isWhole ? `Show the first ${first} rows` : `Show all ${countOf(rows.length, 'row')}`}
+                </button>
+              </p>
+            )}
+          </>
+        );
+      }}
+    </TableFrame>
   );
 }
 
-/** Buttons that save a table: as CSV, and as a workbook that says where its figures come from. */
-export function SaveTable<Row>({
+/** A column that says its group itself. */
+function ungrouped<Row>(column: TableColumn<Row>): TableColumn<Row>[] {
+  const { group: _, ...alone } = column;
+  return [{ ...alone, head: fullHeadOf(column) }];
+}
+
+/** Offers a table as CSV, and as a workbook that says where its figures come from. Without a file name, it offers nothing. */
+export function useTableOffer<Row>({
   caption,
   columns,
   rows,
   fileName,
-}: Required<Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'fileName'>>) {
+}: Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'fileName'>): void {
   const overview = useOverview();
   const savedName = useSavedName(fileName);
   const about = (): About => ({
     title: caption,
     facts: [['Source', citationOf(overview, location.href)]],
   });
-  return (
-    <>
-      <button type="button" onClick={() => saveCsv(savedName, { columns, rows }, overview)}>
-        Save table as CSV ({countOf(rows.length, 'row')})
-      </button>
-      <button
-        type="button"
-        aria-label="Save table as XLSX"
-        onClick={() => saveWorkbook(savedName, { columns, rows }, about())}
-      >
-        XLSX
-      </button>
-    </>
+  useOffer(
+    fileName === undefined
+      ? null
+      : {
+          kind: 'table',
+          name: caption,
+          size: countOf(rows.length, 'row'),
+          ways: {
+            CSV: () => saveCsv(savedName, { columns, rows }, overview),
+            XLSX: () => saveWorkbook(savedName, { columns, rows }, about()),
+          },
+        },
   );
 }
 
@@ -130,101 +146,4 @@ function useOnPrint(act: () => void): void {
     addEventListener('beforeprint', onPrint);
     return () => removeEventListener('beforeprint', onPrint);
   });
-}
-
-function Cell<Row>({ column, row, isHead }: { column: TableColumn<Row>; row: Row; isHead: boolean }) {
-  const { id, content = 'text', show } = column;
-  const value = column.value(row);
-  const text = value === null && !column.isExpected?.(row) ? '–' : showContent(value, content);
-  const shown = value === null || !show ? text : show(row, text);
-  if (isHead)
-    return (
-      <th scope="row" data-column={id} data-value={value ?? ''}>
-        {shown}
-      </th>
-    );
-  const isColored = content === 'change' && value !== null && !column.isDoubtful?.(row);
-  const kinds = [
-    isFigure(content) ? 'figure' : 'text',
-    value === null && 'none',
-    isColored && directionOf(Number(value)),
-  ];
-  return (
-    <td class={kinds.filter(Boolean).join(' ')} data-column={id} data-value={value ?? ''}>
-      {shown}
-      {column.note?.(row)}
-    </td>
-  );
-}
-
-interface HeadProps {
-  order?: TableOrder | undefined;
-  /** The column whose meaning is open. */
-  explained: string | null;
-  explain(column: string | null): void;
-}
-
-function Head<Row>({ columns, ...props }: HeadProps & { columns: readonly TableColumn<Row>[] }) {
-  const groups = groupsOf(columns);
-  const hasGroups = groups.some(({ name }) => name !== undefined);
-  return (
-    <thead>
-      {hasGroups && (
-        <tr class="groups">
-          {groups.map(({ name, start, span }) =>
-            name === undefined ? (
-              <td key={start} colSpan={span} />
-            ) : (
-              <th key={start} scope="colgroup" colSpan={span}>
-                {name}
-              </th>
-            ),
-          )}
-        </tr>
-      )}
-      <tr>
-        {columns.map((column) => (
-          <HeadCell key={column.id} column={column} {...props} />
-        ))}
-      </tr>
-    </thead>
-  );
-}
-
-function HeadCell<Row>({ column, order, explained, explain }: HeadProps & { column: TableColumn<Row> }) {
-  const { id, head, content = 'text', meaning, isOfPage } = column;
-  const isOpen = explained === id;
-  const isSorted = order?.column === id;
-  const direction = order?.isDescending ? 'descending' : 'ascending';
-  return (
-    <th
-      scope="col"
-      class={isFigure(content) ? 'figure' : 'text'}
-      aria-sort={isSorted ? direction : undefined}
-      data-column={id}
-    >
-      {order && !isOfPage ? (
-        <a href={order.linkFor(id)}>
-          {head}
-          <span aria-hidden="true">{isSorted ? (order.isDescending ? ' ▼' : ' ▲') : ''}</span>
-        </a>
-      ) : (
-        head
-      )}
-      {meaning !== undefined && (
-        <MeaningSign name={fullHeadOf(column)} isOpen={isOpen} onClick={() => explain(isOpen ? null : id)} />
-      )}
-    </th>
-  );
-}
-
-/** Columns of one group that stand side by side. */
-function groupsOf<Row>(columns: readonly TableColumn<Row>[]) {
-  const groups: { name: string | undefined; start: string; span: number }[] = [];
-  for (const { id, group } of columns) {
-    const last = groups.at(-1);
-    if (last && last.name === group) last.span += 1;
-    else groups.push({ name: group, start: id, span: 1 });
-  }
-  return groups;
 }

@@ -6,6 +6,7 @@ import { FaultNotice } from '../parts/loaded.tsx';
 import { useOverview } from '../service/overview.ts';
 import { askFile, Fault } from '../service/request.ts';
 import { countOf } from '../words/figures.ts';
+import { useOffer } from './offers.tsx';
 import { saveFile, useSavedName } from './save-file.ts';
 
 interface SaveListProps {
@@ -19,15 +20,28 @@ interface SaveListProps {
   parameters?: Parameters;
 }
 
-/** A button that saves a list of any length as the service's CSV. A site has no whole lists, and no button. */
-export function SaveList({ name, total, fileName, path, parameters = {} }: SaveListProps) {
+/** Saves a list of any length as the service's CSV. A site has no whole lists: `null`. */
+function useSavedList({ fileName, path, parameters = {} }: Omit<SaveListProps, 'name' | 'total'>) {
   // the file is the service's, byte for byte: only its name can say which figures it has
   const savedName = useSavedName(`${fileName}-${useOverview().version.slice(0, 8)}`);
   if (SITE !== null) return null;
-  const save = async () =>
+  return async () =>
     saveFile(`${savedName}.csv`, await askFile(linkTo(path, { ...parameters, format: 'csv' })));
+}
+
+/** Offers a list in the menu of the page. */
+export function OfferList({ name, total, ...list }: SaveListProps) {
+  const save = useSavedList(list);
+  useOffer(save && { kind: name, size: countOf(total, 'row'), ways: { CSV: save } });
+  return null;
+}
+
+/** A button that saves a list. */
+export function SaveList({ name, total, ...list }: SaveListProps) {
+  const save = useSavedList(list);
+  if (save === null) return null;
   return (
-    <SaveButton save={save} waiting="Reading the list…">
+    <SaveButton save={save}>
       Save {name} as CSV ({countOf(total, 'row')})
     </SaveButton>
   );
@@ -36,13 +50,11 @@ export function SaveList({ name, total, fileName, path, parameters = {} }: SaveL
 interface SaveButtonProps {
   /** Asks for the file and saves it. */
   save(): Promise<void>;
-  /** What to say until it comes, if that may take long. */
-  waiting?: string;
   children: ComponentChildren;
 }
 
 /** A button that saves a file of the service, or says why not. */
-export function SaveButton({ save, waiting, children }: SaveButtonProps) {
+function SaveButton({ save, children }: SaveButtonProps) {
   const [isReading, setReading] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
   const trySave = async () => {
@@ -60,11 +72,9 @@ export function SaveButton({ save, waiting, children }: SaveButtonProps) {
       <button type="button" disabled={isReading} onClick={trySave}>
         {children}
       </button>
-      {waiting && (
-        <span role="status" class="hint">
-          {isReading && waiting}
-        </span>
-      )}
+      <span role="status" class="hint">
+        {isReading && 'Reading the list…'}
+      </span>
       {fault && <FaultNotice fault={fault} again={trySave} />}
     </>
   );

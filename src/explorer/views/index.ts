@@ -16,6 +16,7 @@ const Data = later<ViewProps>(async () => (await import('./data/data-view.tsx'))
 const Completeness = later<ViewProps>(
   async () => (await import('./data/completeness-view.tsx')).CompletenessView,
 );
+const Words = later<ViewProps>(async () => (await import('./glossary.tsx')).Glossary);
 const Checks = later<ViewProps>(async () => (await import('./data/checks-view.tsx')).ChecksView);
 
 const SHOWN: Readonly<Record<PagePath, View>> = {
@@ -31,6 +32,7 @@ const SHOWN: Readonly<Record<PagePath, View>> = {
   '/data': Data,
   '/data/completeness': Completeness,
   '/data/checks': Checks,
+  '/glossary': Words,
 };
 
 export function isView({ path }: Address): boolean {

@@ -79,10 +79,11 @@ export function isFigure(content: Content): content is Measure {
   return content in EXACT;
 }
 
-/** A value as people read it. */
+/** A value as a cell of a table shows it: whole dollars. */
 export function showContent(value: string | number | null, content: Content): string {
   if (typeof value === 'string')
     return content === 'month' ? shortMonth(value) : content === 'time' ? showTime(value) : value;
+  if (content === 'amount' && value !== null) return withMinus(WHOLE_DOLLARS.format(value));
   return showFigure(value, isFigure(content) ? content : 'count');
 }
 

@@ -21,5 +21,10 @@ const COMPARED = new Map(
 
 /** What a figure of a month means, by its name in the API. */
 export function comparedMeaning(name: string): string {
-  return (COMPARED.get(name) ?? '').replaceAll('. null', '. Empty');
+  return plainMeaning(COMPARED.get(name) ?? '');
+}
+
+/** A meaning of a description, which speaks of JSON too, for people. */
+export function plainMeaning(text: string): string {
+  return text.replaceAll(/(^|\. )null/g, '$1Empty').replaceAll('null', 'empty');
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
-import type { Locator, Page } from 'playwright-core';
+import type { Download, Locator, Page } from 'playwright-core';
 
 /** A saved CSV. */
 export interface SavedTable {
@@ -16,13 +16,26 @@ export function parseTable(text: string): Record<string, string>[] {
   return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
 }
 
+/** A button that saves or copies: on the page, or in the menu that it opens. */
+export async function offered(within: Page | Locator, name: string | RegExp): Promise<Locator> {
+  const button = within.getByRole('button', { name }).first();
+  if (!(await button.isVisible())) {
+    await within.getByRole('button', { name: 'Share and save' }).click();
+    await button.waitFor();
+  }
+  return button;
+}
+
+/** Presses a button and gives what it saves. */
+export async function saved(page: Page, name: string | RegExp): Promise<Download> {
+  const button = await offered(page, name);
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return download;
+}
+
 /** Presses a button and reads the CSV that it saves. */
-export async function saveTable(within: Page | Locator, button: string | RegExp): Promise<SavedTable> {
-  const page = 'page' in within ? within.page() : within;
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    within.getByRole('button', { name: button }).first().click(),
-  ]);
+export async function saveTable(page: Page, button: string | RegExp): Promise<SavedTable> {
+  const download = await saved(page, button);
   const data = parseTable(readFileSync(await download.path(), 'utf8'));
   return {
     name: download.suggestedFilename(),

@@ -33,4 +33,5 @@ export const SHOWN_VIEWS: Readonly<Record<string, string>> = {
   data: '/data',
   completeness: '/data/completeness',
   checks: '/data/checks',
+  glossary: '/glossary',
 };

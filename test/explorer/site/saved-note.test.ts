@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Service, startService } from '../../rig/service.ts';
 import { openVisit, settled } from '../rig/browser.ts';
+import { saved } from '../rig/downloads.ts';
 import { ALDER_CREEK } from '../rig/views.ts';
 import { siteOfSample } from './sample-site.ts';
 
@@ -23,15 +24,12 @@ test.each([
   const { page, context, faults } = await openVisit(`${site().server.address}#/jurisdictions/${id}${query}`);
   await settled({ page });
   expect(site().server.asked.filter((path) => path.includes('place-note'))).toEqual([]);
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save note', exact: true }).click(),
-  ]);
+  const note = await saved(page, 'Save note as HTML');
   const name = query.includes('basis=sales') ? /-note-by-sales\.html$/ : /^(?:sample-)?[a-z-]+-note\.html$/;
-  expect(saved.suggestedFilename()).toMatch(name);
+  expect(note.suggestedFilename()).toMatch(name);
   const { statusCode, body } = await service.get(`/api/jurisdictions/${id}/note${query}`);
   expect(statusCode).toBe(200);
-  expect(readFileSync(await saved.path(), 'utf8')).toBe(body);
+  expect(readFileSync(await note.path(), 'utf8')).toBe(body);
   expect(faults).toEqual([]);
   site().server.asked.length = 0;
   await context.close();

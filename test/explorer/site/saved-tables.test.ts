@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MonthPage } from '../../../src/client/generated/types.gen.ts';
 import { type Service, startService } from '../../rig/service.ts';
 import { openVisit, settled } from '../rig/browser.ts';
-import { parseTable, saveTable } from '../rig/downloads.ts';
+import { parseTable, saved, saveTable } from '../rig/downloads.ts';
 import { ALDER_CREEK } from '../rig/views.ts';
 import { siteOfSample } from './sample-site.ts';
 
@@ -35,12 +35,9 @@ test('a table of a site has the figures of the service, as CSV and as a workbook
   expect(rows.map((row) => Object.fromEntries(Object.entries(row).filter(isOfMonth)))).toEqual(
     parseTable(body),
   );
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /^Save table as XLSX$/ }).click(),
-  ]);
+  const file = await saved(page, /^Save table as XLSX/);
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(Uint8Array.from(readFileSync(await saved.path())).buffer);
+  await workbook.xlsx.load(Uint8Array.from(readFileSync(await file.path())).buffer);
   const payments = workbook.worksheets[0]?.getColumn(3).values.slice(2);
   expect(payments).toEqual(data.map(({ payment }) => payment.value));
   await context.close();

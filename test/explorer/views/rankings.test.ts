@@ -60,7 +60,7 @@ test('a ranking draws the last 24 months of each place, from its lowest payment 
 
 test('a ranking leaves the places with a text in their name, without a step back for each letter', async () => {
   const { page } = await visit(APRIL);
-  await page.getByRole('link', { name: 'Change', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Sort by Change', exact: true }).click();
   await page.getByLabel('Name has').pressSequentially('canada');
   await page.waitForURL('**?sort=-sum_change&name=canada');
   expect(await page.locator('tbody th a').allInnerTexts()).toEqual(['La Cañada Flats']);

@@ -2,6 +2,7 @@ import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { currentAddress, goTo, linkHere, statesIn } from '../../address/navigation.ts';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, List, Tabs } from '../../parts/choice.tsx';
+import { Choices } from '../../parts/sheet.tsx';
 import { meaningOf } from '../../words/meanings.ts';
 import { calendarMonthName, longMonth, type MonthDate } from '../../words/months.ts';
 import { CALENDAR_MONTHS, CHARTS, SPANS } from '../jurisdiction/charts.ts';
@@ -21,7 +22,7 @@ export function CompareChoices({ choice, states, months, base }: CompareChoicesP
   const usual = otherHeadlines.length === 0 ? headline : '';
   const fields = sharedFields(states);
   return (
-    <div class="choices">
+    <Choices>
       <Tabs label="Charts" parameter="chart" options={CHARTS} />
       <Choice
         label="Figure"
@@ -56,7 +57,7 @@ export function CompareChoices({ choice, states, months, base }: CompareChoicesP
           onChoose={(month) => goTo(linkHere({ base: month === months[0] ? null : month }))}
         />
       )}
-    </div>
+    </Choices>
   );
 }
 

@@ -3,10 +3,10 @@ import { joinNames } from '../../../records/files/source.ts';
 import { linkHere } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Change, DoubtSign, describeDoubts } from '../../parts/change.tsx';
-import { FoldingHead } from '../../parts/folding-head.tsx';
 import { LikeForLike } from '../../parts/like-for-like.tsx';
 import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
+import { Sheet } from '../../parts/sheet.tsx';
 import { groupOfId, type PlaceOrGroup } from '../../selection.ts';
 import { useOverview } from '../../service/overview.ts';
 import { useLastReady } from '../../service/use-answer.ts';
@@ -40,16 +40,18 @@ export function CompareView() {
   const hasFigures = shown.chosen.some(({ compared }) => compared !== null);
   return (
     <>
-      <FoldingHead title="Compare" label="Choose places and figures" canFold={chosen.length > 0} />
-      <p class="lead">
-        Up to {MOST} places side by side, and groups such as all cities of a county. With one place, the page
-        compares it with its county and its state.
-      </p>
-      {isWaiting && !hasFigures ? (
-        <Waiting />
-      ) : (
-        <ChosenPlaces choice={choice} chosen={chosen} states={states} />
-      )}
+      <h1>Compare</h1>
+      <Sheet label="Choose places" canFold={chosen.length > 0}>
+        <p class="lead">
+          Up to {MOST} places side by side, and groups such as all cities of a county. With one place, the
+          page compares it with its county and its state.
+        </p>
+        {isWaiting && !hasFigures ? (
+          <Waiting />
+        ) : (
+          <ChosenPlaces choice={choice} chosen={chosen} states={states} />
+        )}
+      </Sheet>
       {unknown.length > 0 && (
         <p class="notice">There is no place with the id {joinNames(unknown)}. Search for its name.</p>
       )}

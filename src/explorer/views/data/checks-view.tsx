@@ -6,12 +6,13 @@ import { Choice } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageLinks } from '../../parts/page-links.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
+import { Choices } from '../../parts/sheet.tsx';
 import { useOverview } from '../../service/overview.ts';
 import { findingsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { SaveList } from '../../table/save-list.tsx';
+import { OfferList } from '../../table/save-list.tsx';
 import { countOf } from '../../words/figures.ts';
 import { shortPaidIn } from '../../words/sales.ts';
 import { PartTabs } from '../part-tabs.tsx';
@@ -49,15 +50,13 @@ export function ChecksView() {
             <p class="notice">The checks found nothing of this kind.</p>
           ) : (
             <>
-              <p class="actions">
-                <SaveList
-                  name="findings"
-                  total={meta.total}
-                  fileName="findings"
-                  path="/api/findings"
-                  parameters={filter}
-                />
-              </p>
+              <OfferList
+                name="findings"
+                total={meta.total}
+                fileName="findings"
+                path="/api/findings"
+                parameters={filter}
+              />
               <div class="findings">
                 <FigureTable
                   caption="Findings"
@@ -83,7 +82,7 @@ function FindingChoices({ known }: { known: readonly Finding[] }) {
     counted.reduce((sum, { findings }) => sum + findings[name], 0);
   const codes = [...new Set([...known.map((finding) => finding.code), ...(code ? [code] : [])])].sort();
   return (
-    <div class="choices">
+    <Choices>
       <Choice
         label="State"
         parameter="state"
@@ -103,7 +102,7 @@ function FindingChoices({ known }: { known: readonly Finding[] }) {
         parameter="code"
         options={[['', 'All kinds'], ...codes.map((name) => [name, nameCode(name)] as const)]}
       />
-    </div>
+    </Choices>
   );
 }
 
@@ -124,6 +123,7 @@ function columnsOf(states: Overview['states']): TableColumn<Finding>[] {
     {
       id: 'text',
       head: 'What was found',
+      isTelling: true,
       value: ({ text }) => text,
       show: ({ advice }, text) => (
         <>

@@ -10,7 +10,7 @@ import { groupNamed, groupOfId, type PlaceOrGroup } from '../../selection.ts';
 import { useOverview, useRememberedState } from '../../service/overview.ts';
 import { jurisdictionQuestion, placesQuestion, questionAbout } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { FigureTable, MONTHS_SHOWN, SaveTable } from '../../table/figure-table.tsx';
+import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
 import { longMonth } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
 import { later } from '../later.tsx';
@@ -141,9 +141,7 @@ function Place({ place, state, registered, records, sentences }: PlaceProps) {
   return (
     <>
       <div class="place-top">
-        <PlaceHead {...head} newest={newest}>
-          {!hasTable && <SaveTable {...table} />}
-        </PlaceHead>
+        <PlaceHead {...head} newest={newest} />
         <Lead place={place} sentences={told} />
         <ComparisonCards {...shown} />
       </div>
@@ -157,7 +155,6 @@ function Place({ place, state, registered, records, sentences }: PlaceProps) {
           <h2>All months</h2>
           <FigureTable
             {...table}
-            fileName={undefined}
             keyOf={({ month }) => month}
             marked={figure?.month ?? null}
             first={MONTHS_SHOWN}

@@ -1,16 +1,14 @@
-import type { ComponentChildren } from 'preact';
 import type { Jurisdiction, Month, StateOverview } from '../../../client/generated/types.gen.ts';
 import { capitalized } from '../../../domain/text/wording.ts';
 import { linkTo } from '../../address/address.ts';
 import { parametersNamed, placeLink } from '../../address/navigation.ts';
 import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
-import { CopyLink } from '../../parts/copy-button.tsx';
 import { groupsOf, idOfGroup, nameOfGroup, type PlaceGroup, type PlaceOrGroup } from '../../selection.ts';
 import { noteOf } from '../../service/engine.ts';
 import { findingsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
+import { useOffer } from '../../table/offers.tsx';
 import { saveFile, useSavedName } from '../../table/save-file.ts';
-import { SaveButton } from '../../table/save-list.tsx';
 import { countOf, showRate, showType } from '../../words/figures.ts';
 
 interface PlaceHeadProps {
@@ -20,12 +18,10 @@ interface PlaceHeadProps {
   registered: Jurisdiction | null;
   /** Its newest month, if it has one. */
   newest?: Month;
-  /** The buttons that save the figures. */
-  children?: ComponentChildren;
 }
 
-/** What the place or group is, the groups that it belongs to, and what to do with its figures. */
-export function PlaceHead({ place, state, registered, newest, children }: PlaceHeadProps) {
+/** What the place or group is, and the groups that it belongs to. */
+export function PlaceHead({ place, state, registered, newest }: PlaceHeadProps) {
   const groups = groupsOf(place).filter((group) => idOfGroup(group) !== place.id);
   return (
     <>
@@ -49,11 +45,9 @@ export function PlaceHead({ place, state, registered, newest, children }: PlaceH
       </header>
       <p class="actions">
         <a href={linkTo('/compare', { ids: place.id })}>Compare with others</a>
-        <CopyLink />
         {newest && registered && (
-          <SaveNote id={registered.id} fileName={`${place.slug}-note`} newest={newest} />
+          <OfferNote id={registered.id} fileName={`${place.slug}-note`} newest={newest} />
         )}
-        {children}
       </p>
     </>
   );
@@ -89,15 +83,15 @@ function Facts({ place, state }: { place: Jurisdiction; state: StateOverview }) 
   );
 }
 
-interface SaveNoteProps {
+interface OfferNoteProps {
   id: number;
   fileName: string;
   /** Its newest month. */
   newest: Pick<Month, 'month' | 'sales_month'>;
 }
 
-/** A button that saves the note of one place and its newest month: a page that opens without the service. */
-function SaveNote({ id, fileName, newest }: SaveNoteProps) {
+/** Offers the note of one place and its newest month: a page that opens without the service. */
+function OfferNote({ id, fileName, newest }: OfferNoteProps) {
   const savedName = useSavedName(fileName);
   const save = async () => {
     // the note counts as the view does
@@ -106,5 +100,6 @@ function SaveNote({ id, fileName, newest }: SaveNoteProps) {
     const note = await noteOf(id, { month, ...counted });
     saveFile(`${savedName}${fileEndOf(basisOf())}.html`, new Blob([note], { type: 'text/html' }));
   };
-  return <SaveButton save={save}>Save note</SaveButton>;
+  useOffer({ kind: 'note', ways: { HTML: save } });
+  return null;
 }

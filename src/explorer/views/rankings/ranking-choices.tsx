@@ -4,6 +4,7 @@ import { goTo, linkHere, parametersNamed, readParameter } from '../../address/na
 import { AmountField } from '../../parts/amount-field.tsx';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, List } from '../../parts/choice.tsx';
+import { Choices } from '../../parts/sheet.tsx';
 import { showTypes } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { movedBy, movedTo, namePeriod } from '../../words/periods.ts';
@@ -28,7 +29,7 @@ export function RankingChoices({ states, ...of }: ViewedRanking & { states: read
     goTo(linkOfPeriod(state.state, { first, last }, { against: null }));
   return (
     <>
-      <div class="choices">
+      <Choices>
         <List
           label="State"
           value={state.state}
@@ -52,7 +53,7 @@ export function RankingChoices({ states, ...of }: ViewedRanking & { states: read
           options={named}
           onChoose={(last) => toPeriod(last < period.first ? last : period.first, last)}
         />
-      </div>
+      </Choices>
       <MoreChoices {...of} months={months} />
     </>
   );

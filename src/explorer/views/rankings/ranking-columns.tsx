@@ -15,7 +15,7 @@ import {
 import { idOfGroup } from '../../selection.ts';
 import { paymentsIn } from '../../service/engine.ts';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
-import { showSigned, showType, showTypes } from '../../words/figures.ts';
+import { showType, showTypes } from '../../words/figures.ts';
 import { type MonthDate, monthNumber, shortMonth } from '../../words/months.ts';
 import { namePeriod, writePeriod } from '../../words/periods.ts';
 import { paidIn, salesLagOf } from '../../words/sales.ts';
@@ -57,7 +57,7 @@ export function rankingColumns({ state, choice }: ViewedRanking, recent: RecentP
       ...doubted,
       head: 'Difference',
       sortBy: ({ sum }) => gainIn(sum),
-      show: ({ sum }) => showSigned(sum.difference, 'amount'),
+      isSigned: true,
     },
     sum_ago: { head: namePeriod(against, 'short') },
     ...{ sum_comparable_change: HIDDEN, sum_reasons: HIDDEN },

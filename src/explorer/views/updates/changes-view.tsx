@@ -5,11 +5,12 @@ import { Choice, Tabs } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageLinks } from '../../parts/page-links.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
+import { Choices } from '../../parts/sheet.tsx';
 import { useOverview } from '../../service/overview.ts';
 import { changesQuestion, findingsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { SaveList } from '../../table/save-list.tsx';
+import { OfferList } from '../../table/save-list.tsx';
 import { countOf, showTime } from '../../words/figures.ts';
 import { shortPaidIn } from '../../words/sales.ts';
 import { PartTabs } from '../part-tabs.tsx';
@@ -48,14 +49,14 @@ function ChangeChoices({ version }: { version: string }) {
   // a shared link can name a version that is no longer in the list
   if (!since.some(([value]) => value === version)) since.push([version, `version ${version.slice(0, 8)}`]);
   return (
-    <div class="choices">
+    <Choices>
       <Tabs
         label="States"
         parameter="state"
         options={[['', 'All states'], ...states.map(({ state, name }) => [state, name] as const)]}
       />
       <Choice label="Since" parameter="since_version" options={since} />
-    </div>
+    </Choices>
   );
 }
 
@@ -81,15 +82,13 @@ function Changes({ filter, page: { data, meta } }: { filter: Parameters; page: C
       </p>
       {data.length === 0 && <p class="notice">Nothing changed.</p>}
       {data.length > 0 && (
-        <p class="actions">
-          <SaveList
-            name="all changes"
-            total={meta.total}
-            fileName="changes"
-            path="/api/changes"
-            parameters={filter}
-          />
-        </p>
+        <OfferList
+          name="all changes"
+          total={meta.total}
+          fileName="changes"
+          path="/api/changes"
+          parameters={filter}
+        />
       )}
       <UnusualPayments changes={data} states={states} />
       {(Object.keys(KINDS) as ChangeKind[]).map((kind) => {

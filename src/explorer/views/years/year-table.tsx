@@ -9,7 +9,6 @@ import { Tabs } from '../../parts/choice.tsx';
 import { lastDue } from '../../service/overview.ts';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { showSigned } from '../../words/figures.ts';
 import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
@@ -115,7 +114,7 @@ function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYe
       ...difference,
       isHidden: false,
       meaning: 'The total less that of a year before',
-      show: (one) => showSigned(one.sum.difference, unit),
+      isSigned: true,
     },
     {
       ...markDoubts(change, ({ sum }) => describeDoubts(sum.doubtful), state.state),

@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Month, MonthPage } from '../../../../src/client/generated/types.gen.ts';
+import { offered } from '../../rig/downloads.ts';
 import { explore } from '../../rig/explore.ts';
 import { ALDER_CREEK } from '../../rig/views.ts';
 
@@ -63,32 +64,16 @@ test('the view of a place names the figure in each card, and takes the last quar
   await page.waitForURL('**figure=2026-08-01');
 });
 
-test('the view of a place shows 24 of all months; the others show once asked for, found or printed', async () => {
-  const tab = await visit(PATH, { width: 390, height: 800 });
-  const { page } = tab;
-  const oldest = page.locator('tr[data-row="2018-07-01"]');
-  const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
-  expect(await heightOf()).toBeLessThan(3400);
-  expect(await page.locator('tr[data-row="2026-10-01"] th').boundingBox()).toMatchObject({ height: 29 });
-  // the search of a browser scrolls to what it finds
-  await oldest.evaluate((row) => row.scrollIntoView());
-  await page.getByRole('button', { name: 'Show all 101 rows' }).waitFor({ state: 'detached' });
-  await page.waitForFunction(() => {
-    const row = document.querySelector('tr[data-row="2018-07-01"]')?.getBoundingClientRect();
-    return row && row.top >= 0 && row.bottom <= innerHeight;
-  });
-  await page.reload();
+test('the view of a place shows 24 of all months; the others show once asked for or printed', async () => {
+  const { page } = await visit(PATH);
+  const rows = page.locator('.table tbody tr');
+  expect(await rows.count()).toBe(24);
   await page.getByRole('button', { name: 'Show all 101 rows' }).click();
-  expect(await heightOf()).toBeGreaterThan(4000);
+  expect(await rows.count()).toBe(101);
   await page.reload();
   await page.getByRole('button', { name: 'Show all 101 rows' }).waitFor();
-  await page.emulateMedia({ media: 'print' });
-  expect(
-    await page
-      .locator('.table')
-      .last()
-      .evaluate((frame) => frame.scrollHeight <= frame.clientHeight + 1),
-  ).toBe(true);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await rows.count()).toBe(101);
 });
 
 test.each(['', '?chart=rolling-year'])(
@@ -122,12 +107,12 @@ test('the view of a place names the sales that a quarter settles', async () => {
 test('the view of a place copies the link to what it shows, and the link of a panel', async () => {
   const { page, context } = await visit(`${PATH}?chart=quarters`);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const copied = async (within: Pick<Page, 'getByRole' | 'getByText'>) => {
-    await within.getByRole('button', { name: 'Copy link' }).click();
+  const copied = async (within: Page | Locator) => {
+    await (await offered(within, 'Copy link')).click();
     await within.getByText('The link works on this machine only').waitFor();
     return page.evaluate(() => navigator.clipboard.readText());
   };
   expect(await copied(page)).toMatch(/\/jurisdictions\/60001990\?chart=quarters$/);
   await page.locator('.cards [data-figure=payment_value]').click();
-  expect(await copied(page.getByRole('dialog'))).toMatch(/\?chart=quarters&figure=2026-10-01$/);
+  expect(await copied(page.locator('.panel'))).toMatch(/\?chart=quarters&figure=2026-10-01$/);
 });

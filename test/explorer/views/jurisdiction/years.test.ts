@@ -17,7 +17,7 @@ test('the years of a place say which is closed, and how many months the others h
   expect(await row('2026-27')).toMatch(/\$6,544,262\.08.*\+\$257,801\.25.*4 of 12 months so far\s+no$/s);
   // 19,835,500.36 − 19,510,483.93
   expect(await row('2025-26')).toMatch(/\$19,835,500\.36.*\+\$325,016\.43\s+\+1\.7%\s+12 months\s+yes$/s);
-  const { name, rows } = await saveTable(page.locator('section[aria-label=Chart]'), /^Save table as CSV/);
+  const { name, rows } = await saveTable(page, /^Save table as CSV/);
   expect(name).toBe('sample-alder-creek-net-payment-fiscal-years.csv');
   expect(rows[1]).toMatchObject({ year: '2025-26', sum_value: '19835500.36', sum_difference: '325016.43' });
   expect(rows[1]).toMatchObject({ last_month: '2026-06-01', last_sales_month: '2026-04-01' });

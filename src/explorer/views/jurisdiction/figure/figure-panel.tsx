@@ -5,7 +5,6 @@ import { linkTo } from '../../../address/address.ts';
 import { leavePanel, parametersNamed } from '../../../address/navigation.ts';
 import { figureOf, PAYMENT } from '../../../figures.ts';
 import { describeDoubts } from '../../../parts/change.tsx';
-import { CopyLink } from '../../../parts/copy-button.tsx';
 import { areMissing } from '../../../parts/like-for-like.tsx';
 import { Loaded, withOther } from '../../../parts/loaded.tsx';
 import { headKind } from '../../../parts/not-there.tsx';
@@ -13,6 +12,7 @@ import { filterOf, type PlaceOrGroup } from '../../../selection.ts';
 import { type FieldOverview, questionAbout, sourcesQuestion } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
+import { ShareMenu } from '../../../table/offers.tsx';
 import { MISSING, showFigure, showTime } from '../../../words/figures.ts';
 import { longMonth } from '../../../words/months.ts';
 import { countedMonth, forSales } from '../../../words/sales.ts';
@@ -237,7 +237,7 @@ function Panel({ title, onClose, children }: PanelProps) {
           Close
         </button>
         <p class="onward">
-          <CopyLink />
+          <ShareMenu />
         </p>
         <h2 ref={heading} id="panel-title" tabIndex={-1}>
           {title}

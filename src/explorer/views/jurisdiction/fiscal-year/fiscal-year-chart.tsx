@@ -9,7 +9,6 @@ import { questionOfState } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
-import { showSigned } from '../../../words/figures.ts';
 import { labelOfYear } from '../../../words/months.ts';
 import { countedMonth } from '../../../words/sales.ts';
 import { slotsOfYear } from '../charts.ts';
@@ -170,7 +169,7 @@ function columnsOf(sums: readonly Sum[], isOfSales: boolean): TableColumn<YearMo
       ? [
           column('difference', 'Difference', {
             meaning: 'The payments, or what is projected, less the budget to the month',
-            show: ({ difference }) => showSigned(difference, 'amount'),
+            isSigned: true,
           }),
           column('differenceShare', 'Difference %', { content: 'change' }),
         ]

@@ -4,7 +4,6 @@ import { linear } from '../../../chart/scales.ts';
 import { Choice } from '../../../parts/choice.tsx';
 import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../../table/figure-table.tsx';
-import { showSigned } from '../../../words/figures.ts';
 import { longMonth } from '../../../words/months.ts';
 import { slotsOf, spanOf } from '../charts.ts';
 import { MONTH_COLUMN, monthOf, valueColumn } from '../month-columns.tsx';
@@ -121,7 +120,7 @@ export function stepColumns(steps: readonly Step[]): TableColumn<Step>[] {
     amount('now', 'Now'),
     {
       ...amount('difference', 'Difference'),
-      show: ({ difference }) => showSigned(difference, 'amount'),
+      isSigned: true,
     },
     {
       ...{ id: 'end', head: 'Payment so far', content: 'amount' },

@@ -1,0 +1,121 @@
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { capitalized } from '../../domain/text/wording.ts';
+import { copy } from '../parts/copy-button.tsx';
+import { FaultNotice } from '../parts/loaded.tsx';
+import { Popover } from '../parts/popover.tsx';
+import { useOverview } from '../service/overview.ts';
+import { Fault } from '../service/request.ts';
+import { isOnThisMachine } from '../service/session.ts';
+import { citationOf } from '../words/sources.ts';
+
+/** Something that the view can save. */
+export interface Offer {
+  /** What kind of thing it is: `table`. */
+  kind: string;
+  /** How much it has: `24 rows`. */
+  size?: string;
+  /** Its name, of several of a kind. */
+  name?: string;
+  /** The ways to save it, by what their buttons say. */
+  ways: Readonly<Record<string, () => unknown>>;
+}
+
+/** What the parts of the shown view offer, in their order. */
+const offers = new Map<symbol, Offer>();
+
+/** Offers something in the menu of the page as long as the part that has it is shown. `null` offers nothing. */
+export function useOffer(offer: Offer | null): void {
+  const [key] = useState(() => Symbol());
+  useLayoutEffect(() => {
+    if (offer) offers.set(key, offer);
+    else offers.delete(key);
+  });
+  useLayoutEffect(() => () => void offers.delete(key), []);
+}
+
+/** The menu that saves and copies all that the view shows. */
+export function ShareMenu() {
+  const overview = useOverview();
+  const [shown, show] = useState<readonly Offer[]>([]);
+  const [said, say] = useState('');
+  const [failed, setFailed] = useState<{ fault: Fault; again(): void } | null>(null);
+  const open = () => {
+    say('');
+    setFailed(null);
+    show([...offers.values()]);
+  };
+  const use = async (way: () => unknown, menu: HTMLElement | null) => {
+    setFailed(null);
+    say('Please wait…');
+    try {
+      await way();
+      menu?.hidePopover();
+    } catch (error) {
+      const fault = error instanceof Fault ? error : new Fault('failed', String(error));
+      setFailed({ fault, again: () => use(way, menu) });
+    }
+    say('');
+  };
+  const copyText = async (label: string, text: string, done = 'Copied') => say(await copy(label, text, done));
+  return (
+    <div class="share">
+      <Popover
+        kind="menu"
+        label={
+          <>
+            Share<span class="in-full"> and save</span>
+          </>
+        }
+        labelInFull="Share and save"
+        name="Share and save"
+        onOpen={open}
+      >
+        {shown.map(({ kind, name = '', size, ways }) => (
+          <p key={`${kind} ${name}`}>
+            {[capitalized(size ? `${kind} (${size})` : kind), name].filter(Boolean).join(': ')}
+            {Object.entries(ways).map(([text, way]) => (
+              <button
+                key={text}
+                type="button"
+                aria-label={`Save ${kind} as ${text}${size ? ` (${size})` : ''}${name && `: ${name}`}`}
+                onClick={({ currentTarget }) => use(way, currentTarget.closest<HTMLElement>('[popover]'))}
+              >
+                {text}
+              </button>
+            ))}
+          </p>
+        ))}
+        <p>
+          Link to this view
+          <button
+            type="button"
+            aria-label="Copy link"
+            onClick={() =>
+              copyText(
+                'Copy link',
+                location.href,
+                isOnThisMachine() ? 'Copied. The link works on this machine only' : 'Copied',
+              )
+            }
+          >
+            Copy
+          </button>
+        </p>
+        <p>
+          Citation
+          <button
+            type="button"
+            aria-label="Copy citation"
+            onClick={() => copyText('Copy citation', citationOf(overview, location.href))}
+          >
+            Copy
+          </button>
+        </p>
+        <p role="status" class="hint">
+          {said}
+        </p>
+        {failed && <FaultNotice {...failed} />}
+      </Popover>
+    </div>
+  );
+}
