@@ -40,15 +40,13 @@ export function PlaceHead({ place, state, registered, newest }: PlaceHeadProps) 
                 </span>
               ))}
             </>
-          )}
+          )}{' '}
+          · <a href={linkTo('/compare', { ids: place.id })}>Compare</a>
         </p>
       </header>
-      <p class="actions">
-        <a href={linkTo('/compare', { ids: place.id })}>Compare with others</a>
-        {newest && registered && (
-          <OfferNote id={registered.id} fileName={`${place.slug}-note`} newest={newest} />
-        )}
-      </p>
+      {newest && registered && (
+        <OfferNote id={registered.id} fileName={`${place.slug}-note`} newest={newest} />
+      )}
     </>
   );
 }
