@@ -153,6 +153,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'records/figure-lists.ts',
     'records/json-record.ts',
     'preact',
+    '@observablehq/plot',
     // saved tables as workbooks
     'write-excel-file/browser',
     'fflate/browser',

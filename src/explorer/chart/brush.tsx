@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { linear, linePath } from './scales.ts';
+import { smallLine } from './scales.ts';
 
 /** The first and the last of the shown slots. */
 export type ShownRange = readonly [first: number, last: number];
@@ -72,7 +72,7 @@ export function Brush({ values, nameOf, range, onMove, onEnd }: BrushProps) {
   return (
     <div class="brush" style={{ '--from': first / last, '--to': end / last }}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        <path class="line" d={pathOf(values)} />
+        <path class="line" d={smallLine(values, WIDTH, HEIGHT, 0)} />
       </svg>
       <div class="window" {...moves([1, 1])} />
       {handle('First month shown', first, [1, 0])}
@@ -96,11 +96,4 @@ export function moved(
   return one
     ? [within(first + by, 0, end - FEWEST + 1), end]
     : [first, within(end + by, first + FEWEST - 1, last)];
-}
-
-function pathOf(values: readonly (number | null)[]): string {
-  const known = values.filter((value) => value !== null);
-  const y = linear([Math.min(...known), Math.max(...known)], [HEIGHT - 3, 3]);
-  const x = linear([0, values.length - 1], [0, WIDTH]);
-  return linePath(values.map((value, at) => (value === null ? null : ([x(at), y(value)] as const))));
 }

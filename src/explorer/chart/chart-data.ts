@@ -13,16 +13,15 @@ export interface AxisSlot {
   isLoaded?: boolean;
 }
 
-/** A line, bars or a band, with one value for each slot; `null` where there is none. */
+/** A line, bars, ticks or bands, with one value for each slot; `null` where there is none. */
 export interface ChartSeries {
   id: string;
   label: string;
-  /** A band of one slot is a bar. */
-  shape: 'line' | 'bars' | 'band';
+  shape: 'line' | 'bars' | 'ticks' | 'band';
   /** Which color it has: `main`, `before`, `faint`, or a number from 1 for series of equal rank. */
   tone: string;
   values: readonly (number | null)[];
-  /** The upper ends of a band, whose lower ends are the values. */
+  /** The upper ends of bands, whose lower ends are the values. */
   upper?: readonly (number | null)[];
   /** Where stacked bars begin. Default: at zero. */
   from?: readonly number[];
@@ -34,10 +33,19 @@ export interface ChartSeries {
   isExpected?: readonly boolean[];
   /** Whether it is expected dollars, which are not sure to the dollar. */
   isEstimate?: boolean;
+  /** Whether its values have a plus above zero. */
+  isDifference?: boolean;
   /** Whether its values are sums that have months in common. */
   isOfSums?: boolean;
   /** The slots whose value the checks doubt. A sum has no ring: one doubted month would make twelve. */
   doubtful?: readonly boolean[];
+}
+
+/** What explains the figures of some months, as dates. */
+export interface DatedEvent {
+  from: string;
+  to: string;
+  text: string;
 }
 
 /** What explains the figures of the slots from one to another. */
@@ -62,18 +70,54 @@ export interface ChartData {
    */
   missing?: readonly (boolean | null)[];
   /** What a slot is. Default: a month. */
-  slotKind?: 'quarter';
+  slotKind?: 'quarter' | 'year';
+  /** What stands above the bars of each slot. */
+  texts?: readonly (string | null)[];
   /** In the order of their first slots. */
   events?: readonly ChartEvent[];
   /** What the figures are relative to, in words: `100 is October 2018`. */
   base?: string | undefined;
   /** What stands below it over the same slots, with an axis of its own. */
   below?: Pick<ChartData, 'measure' | 'series'>;
+  /** Whether each series has a small chart of its own. */
+  isSplit?: boolean;
 }
 
-/** The parts of a chart that have a vertical axis of their own, from the top down. */
+/** The parts of a chart that have a vertical axis of their own. */
 export function panelsOf({ below, ...data }: ChartData): ChartData[] {
+  if (data.isSplit) return data.series.map((one) => ({ ...data, series: [one] }));
   return below ? [data, { ...data, ...below, isOfEquals: true }] : [data];
+}
+
+/** With fewer points, a chart shows less than a sentence. */
+const FEWEST_POINTS = 3;
+
+/** What stands in place of a chart of so few points; `null` if there are enough. */
+export function fewPoints(data: ChartData): string | null {
+  const [{ series, measure, slots }] = panelsOf({ ...data, isSplit: false }) as [ChartData];
+  const known = slots.flatMap(({ name }, at) => {
+    const shown = series.filter(({ values }) => typeof values[at] === 'number');
+    const figures = shown.map((one) => `${one.label} ${showAt(one, at, measure)}`);
+    return figures.length === 0 ? [] : [`${name}: ${figures.join(', ')}`];
+  });
+  if (known.length >= FEWEST_POINTS) return null;
+  const said = known.length === 0 ? 'There is no figure to draw' : known.join('. ');
+  return `${said}. A chart needs ${FEWEST_POINTS} ${data.slotKind ?? 'month'}s with a figure.`;
+}
+
+/** Puts events on the slots of a chart: a month on its own, or on that of the quarter that it is in. */
+export function eventsOn(slots: readonly AxisSlot[], events: readonly DatedEvent[]): ChartEvent[] {
+  const found = new Map<string, ChartEvent>();
+  const [start, end] = [slots[0]?.key ?? '', slots.at(-1)?.key ?? ''];
+  for (const { from, to, text } of events) {
+    if (from > end || to < start) continue;
+    const first = slots.findIndex(({ key }) => key >= from);
+    const last = to > end ? slots.length - 1 : slots.findIndex(({ key }) => key >= to);
+    const known = found.get(`${first} ${last}`);
+    const texts = known ? `${known.text}; ${text}` : text;
+    found.set(`${first} ${last}`, { first, last, text: texts });
+  }
+  return [...found.values()].sort((one, other) => one.first - other.first);
 }
 
 /** Slots in a row without a figure. */
@@ -120,9 +164,12 @@ export function lastSlot({ series: [subject], slots }: ChartData): number {
 }
 
 /** The figure of a series in a slot, or the ends of its band, without cents. An estimate has three digits. */
-export function showAt({ values, upper, isEstimate }: ChartSeries, at: number, measure: Measure): string {
-  const show = (value: number | null) =>
-    isEstimate && value !== null ? roundedDollars(value) : showWhole(value, measure);
+export function showAt(series: ChartSeries, at: number, measure: Measure): string {
+  const { values, upper, isEstimate, isDifference } = series;
+  const show = (value: number | null) => {
+    const plus = isDifference && (value ?? 0) > 0 ? '+' : '';
+    return `${plus}${isEstimate && value !== null ? roundedDollars(value) : showWhole(value, measure)}`;
+  };
   const to = upper?.[at] ?? null;
   const from = show(values[at] ?? null);
   return to === null ? from : `${from} to ${show(to)}`;

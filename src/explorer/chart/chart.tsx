@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useOverview } from '../service/overview.ts';
 import { useOffer } from '../table/offers.tsx';
 import { saveFile, useSavedName } from '../table/save-file.ts';
@@ -8,14 +8,15 @@ import {
   type ChartData,
   doubtsOfSums,
   eventsAt,
+  fewPoints,
   lastSlot,
   panelsOf,
   sentenceOf,
   showAt,
 } from './chart-data.ts';
-import { Marks } from './marks.tsx';
+import type { draw } from './draw.ts';
+import { layOut, type Panel, sizeOf } from './layout.ts';
 import type { PictureProps } from './picture.tsx';
-import { type ChartLayout, type ChartSize, layOut, slotAt } from './scales.ts';
 
 interface ChartProps {
   data: ChartData;
@@ -31,36 +32,74 @@ interface ChartProps {
   children?: ComponentChildren;
 }
 
-const WIDE: ChartSize = { width: 900, height: 340, em: 13 };
+/** A chart that is read one slot at a time, or a sentence if it has too few points. */
+export function Chart(props: ChartProps) {
+  const { data, children } = props;
+  const few = fewPoints(data);
+  const doubts = doubtsOfSums(data);
+  if (few === null) return <Drawn {...props} />;
+  return (
+    <figure class="chart">
+      <figcaption class="chart-title">{data.title}</figcaption>
+      <p class="few">{few}</p>
+      {children}
+      {doubts && <p class="hint">{doubts}</p>}
+    </figure>
+  );
+}
+
+/** Where the mouse is in a chart, in pixels. */
+interface Pointed {
+  panel: Panel;
+  y: number;
+}
 
 /**
- * A chart that is read one slot at a time: by mouse, finger, arrow keys or screen reader. The figures of the slot stand
- * above it, so nothing covers the lines.
+ * It is read by mouse, finger, arrow keys or screen reader. The figures of a slot stand above the plot, and beside the
+ * mouse where they cover nothing that is read.
  */
-export function Chart({ data, fileName, credit, fromZero = true, about, children }: ChartProps) {
+function Drawn({ data, fileName, credit, fromZero = true, about, children }: ChartProps) {
   usePictureOffer({ data, fileName, credit, fromZero });
-  const [plot, size] = useSize();
+  const [plot, { width, em }] = useSize();
   const [chosen, setChosen] = useState<string | null>(null);
   const [near, setNear] = useState<string | null>(null);
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const [size, panels] = useMemo(() => {
+    const known = sizeOf(data, width, em);
+    return [known, layOut(data, known, fromZero)] as const;
+  }, [data, width, em, fromZero]);
   const found = data.slots.findIndex(({ key }) => key === chosen);
   const at = found < 0 ? lastSlot(data) : found;
-  const layout = layOut(data, size, fromZero);
-  const read = (next: number) => setChosen(data.slots[next]?.key ?? null);
-  const readUnder = (event: PointerEvent & { currentTarget: HTMLElement }) => {
-    const { left, top } = event.currentTarget.getBoundingClientRect();
-    const slot = slotAt(layout, event.clientX - left, data.slots.length);
-    read(slot);
-    if (data.isOfEquals) setNear(nearestLine(layout, slot, event.clientY - top));
-  };
   const last = data.slots.length - 1;
+  const read = (next: number) => setChosen(data.slots[Math.min(last, Math.max(0, next))]?.key ?? null);
+  const readUnder = (event: PointerEvent & { currentTarget: HTMLElement }) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    const far = (one: Panel) =>
+      Math.max(one.left - x, x - one.right, 0) + Math.max(one.top - y, y - one.bottom, 0);
+    const [panel] = [...panels].sort((one, other) => far(one) - far(other));
+    if (!panel) return;
+    const slot = Math.floor((x - panel.left) / panel.slotWidth);
+    read(slot);
+    setPointed(event.pointerType === 'mouse' ? { panel, y } : null);
+    if (data.isOfEquals) setNear(nearestLine(panel, slot, y));
+  };
+  const leave = () => {
+    setNear(null);
+    setPointed(null);
+  };
+  const [first] = panels;
   const doubts = doubtsOfSums(data);
+  const edges = { '--plot-left': `${first?.left}px`, '--plot-right': `${width - (first?.right ?? 0)}px` };
   return (
-    <figure
-      class="chart"
-      style={{ '--plot-left': `${layout.left}px`, '--plot-right': `${layout.width - layout.right}px` }}
-    >
+    <figure class="chart" style={edges}>
       <figcaption class="chart-title">{data.title}</figcaption>
-      <Readout data={data} at={at} about={about} />
+      <div class="readout">
+        <p class="readout-slot">
+          {data.slots[at]?.name} {data.slots[at] && about?.(data.slots[at].key)}
+        </p>
+        <Values data={data} at={at} near={near} onNear={data.isOfEquals ? setNear : undefined} />
+      </div>
       {/* a slider says its value when it changes, in every screen reader */}
       <div
         ref={plot}
@@ -76,21 +115,25 @@ export function Chart({ data, fileName, credit, fromZero = true, about, children
           const step = STEPS[event.key];
           if (step === undefined) return;
           event.preventDefault();
-          read(Math.min(last, Math.max(0, at + step)));
+          read(at + step);
         }}
         onPointerMove={readUnder}
         onPointerDown={readUnder}
-        onPointerLeave={() => setNear(null)}
+        onPointerLeave={leave}
       >
-        <svg
-          width={layout.width}
-          height={layout.height}
-          viewBox={`0 0 ${layout.width} ${layout.height}`}
-          aria-hidden="true"
-        >
-          <Marks layout={layout} near={near} />
-          <Cursor layout={layout} at={at} />
+        {/* behind bars and texts */}
+        <svg class="cursor" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
+          {panels.map((panel) => (
+            <Cursor key={`${panel.left} ${panel.top}`} {...{ panel, at }} />
+          ))}
         </svg>
+        <Marks {...{ panels, size, near }} />
+        {pointed && (
+          <div class="tip" aria-hidden="true" style={besideOf(pointed, at, size.width, size.height, em)}>
+            <b>{data.slots[at]?.name}</b>
+            <Values data={data} at={at} near={near} />
+          </div>
+        )}
       </div>
       {/* its line is always there: what is below never moves */}
       {data.events && <p class="readout-event">{eventsAt(data, at)}</p>}
@@ -100,79 +143,138 @@ export function Chart({ data, fileName, credit, fromZero = true, about, children
   );
 }
 
-/** The line nearest to a height in a slot; `null` if the slot has none. */
-function nearestLine({ panels: [panel] }: ChartLayout, slot: number, height: number): string | null {
-  const lines = (panel?.data.series ?? []).flatMap(({ id, shape, values }) => {
+/** Beside the slot, where there is more room, and away from the mouse. */
+function besideOf({ panel, y }: Pointed, at: number, width: number, height: number, em: number) {
+  const x = panel.x(at);
+  const gap = panel.slotWidth / 2 + em;
+  const side = x < width / 2 ? { left: `${x + gap}px` } : { right: `${width - x + gap}px` };
+  const isLow = y > (panel.top + panel.bottom) / 2;
+  return { ...side, ...(isLow ? { top: `${panel.top}px` } : { bottom: `${height - panel.bottom}px` }) };
+}
+
+/** The line nearest to a height in a slot, or right of the last slot that whose name is; `null` if there is none. */
+function nearestLine({ data, ends, y: heightOf }: Panel, slot: number, y: number): string | null {
+  const lines = data.series.flatMap(({ id, shape, values }) => {
     const value = values[slot] ?? null;
-    return !panel || value === null || shape !== 'line'
-      ? []
-      : [{ id, far: Math.abs(panel.y(value) - height) }];
+    return value === null || shape !== 'line' ? [] : [{ id, y: heightOf(value) }];
   });
-  return lines.sort((a, b) => a.far - b.far)[0]?.id ?? null;
+  const all = slot >= data.slots.length ? ends : lines;
+  return [...all].sort((one, other) => Math.abs(one.y - y) - Math.abs(other.y - y))[0]?.id ?? null;
+}
+
+let loaded: typeof draw | null = null;
+
+/** What Plot draws, once its script is there. Its room is kept until then. */
+function Marks({
+  panels,
+  size,
+  near,
+}: {
+  panels: readonly Panel[];
+  size: ReturnType<typeof sizeOf>;
+  near: string | null;
+}) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [drawWith, setDraw] = useState(() => loaded);
+  const [isFault, setFault] = useState(false);
+  useEffect(() => {
+    if (drawWith) return;
+    import('./draw.ts').then(
+      (module) => {
+        loaded = module.draw;
+        setDraw(() => module.draw);
+      },
+      () => setFault(true),
+    );
+  }, []);
+  useLayoutEffect(() => {
+    const svg = drawWith?.(panels, size);
+    if (svg) holder.current?.replaceChildren(svg);
+  }, [drawWith, panels, size]);
+  useLayoutEffect(() => {
+    for (const one of holder.current?.querySelectorAll('[data-of]') ?? []) {
+      const isNear = one.getAttribute('data-of') === near;
+      one.classList.toggle('faded', near !== null && !isNear);
+      one.classList.toggle('raised', isNear);
+    }
+  }, [near, panels, size, drawWith]);
+  return (
+    <>
+      <div
+        ref={holder}
+        class="marks"
+        aria-busy={!drawWith && !isFault}
+        style={{ height: `${size.height}px` }}
+      />
+      {isFault && <p class="notice">The chart did not load. Load the page again.</p>}
+    </>
+  );
+}
+
+interface ValuesProps {
+  data: ChartData;
+  at: number;
+  near: string | null;
+  onNear?: ((id: string | null) => void) | undefined;
 }
 
 /** The figures of one slot, which are the key to the colors too. */
-function Readout({ data, at, about }: Pick<ChartProps, 'data' | 'about'> & { at: number }) {
-  const slot = data.slots[at];
+function Values({ data, at, near, onNear }: ValuesProps) {
   return (
-    <div class="readout">
-      <p class="readout-slot">
-        {slot?.name} {slot && about?.(slot.key)}
-      </p>
-      <dl>
-        {panelsOf(data).flatMap(({ measure, series: all }) =>
-          all.map((series) => {
-            const { id, label, tone, shape, values, isExpected, isEstimate, doubtful } = series;
-            const value = values[at] ?? null;
-            const isMissing = value === null && (isExpected?.[at] ?? true);
-            const none = isEstimate ? 'for later months' : '–';
-            return (
-              <div key={id}>
-                <dt>
-                  <i class={`swatch ${shape} tone-${tone}`} /> {label}
-                </dt>
-                <dd class={value === null ? 'none' : ''}>
-                  {value === null && !isMissing ? none : showAt(series, at, measure)}
-                  {doubtful?.[at] && <span class="hint"> ○ doubtful</span>}
-                </dd>
-              </div>
-            );
-          }),
-        )}
-      </dl>
-    </div>
-  );
-}
-
-function Cursor({ layout: { panels, x, top, bottom }, at }: { layout: ChartLayout; at: number }) {
-  if (at < 0) return null;
-  return (
-    <g class="cursor">
-      <line x1={x(at)} x2={x(at)} y1={top} y2={bottom} />
-      {panels.flatMap(({ data, y }) =>
-        // the subject is drawn last, over the others
-        [...data.series].reverse().map(({ id, tone, shape, values }) => {
+    <dl>
+      {panelsOf(data).flatMap(({ measure, series: all }) =>
+        all.map((series) => {
+          const { id, label, tone, shape, values, isExpected, doubtful } = series;
           const value = values[at] ?? null;
-          if (value === null || shape !== 'line') return null;
-          return <circle key={id} class={`tone-${tone}`} cx={x(at)} cy={y(value)} r={4.5} />;
+          const isMissing = value === null && (isExpected?.[at] ?? true);
+          return (
+            <div
+              key={id}
+              class={id === near ? 'raised' : ''}
+              onPointerEnter={() => onNear?.(id)}
+              onPointerLeave={() => onNear?.(null)}
+            >
+              <dt>
+                <i class={`swatch ${shape} tone-${tone}`} /> {label}
+              </dt>
+              <dd class={value === null ? 'none' : ''}>
+                {value === null && !isMissing ? '–' : showAt(series, at, measure)}
+                {doubtful?.[at] && <span class="hint"> ○ doubtful</span>}
+              </dd>
+            </div>
+          );
         }),
       )}
-    </g>
+    </dl>
   );
 }
 
-/** The size of an element and of its letters, which follows the window. */
+function Cursor({ panel: { data, x, y, top, bottom }, at }: { panel: Panel; at: number }) {
+  if (at < 0) return null;
+  return (
+    <>
+      <line x1={x(at)} x2={x(at)} y1={top} y2={bottom} />
+      {/* the subject is drawn last, over the others */}
+      {[...data.series].reverse().map(({ id, tone, shape, values }) => {
+        const value = values[at] ?? null;
+        if (value === null || shape !== 'line') return null;
+        return <circle key={id} class={`tone-${tone}`} cx={x(at)} cy={y(value)} r={4.5} />;
+      })}
+    </>
+  );
+}
+
+/** The width of an element and the size of its letters, which follow the window. */
 function useSize() {
   const element = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState(WIDE);
+  const [size, setSize] = useState({ width: 900, em: 13 });
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;
     const measure = () => {
       const em = Number.parseFloat(getComputedStyle(current).fontSize);
       const width = Math.max(240, current.clientWidth);
-      const height = Math.round(Math.min(340, Math.max(220, width * 0.42)) + em * 2);
-      setSize((old) => (old.width === width && old.em === em ? old : { width, height, em }));
+      setSize((old) => (old.width === width && old.em === em ? old : { width, em }));
     };
     // at once, so that the chart is never drawn in another size
     measure();
@@ -184,13 +286,19 @@ function useSize() {
 }
 
 /** Offers the chart: always wide and in light colors, whatever the window is like. */
-function usePictureOffer({ fileName, ...shown }: Omit<PictureProps, 'origin'> & { fileName: string }): void {
+function usePictureOffer({
+  fileName,
+  ...shown
+}: Omit<PictureProps, 'origin' | 'drawWith'> & { fileName: string }): void {
   const { version } = useOverview();
   const name = useSavedName(fileName);
   // loaded when a reader asks for it
   const saveAs = async (ending: 'svg' | 'png') => {
-    const { svgOf, pngOf } = await import('./picture.tsx');
-    const svg = svgOf({ ...shown, origin: `Version ${version.slice(0, 8)}. ${location.href}` });
+    const [{ svgOf, pngOf }, { draw: drawWith }] = await Promise.all([
+      import('./picture.tsx'),
+      import('./draw.ts'),
+    ]);
+    const svg = svgOf({ ...shown, drawWith, origin: `Version ${version.slice(0, 8)}. ${location.href}` });
     saveFile(`${name}.${ending}`, ending === 'svg' ? svg : await pngOf(svg));
   };
   useOffer({

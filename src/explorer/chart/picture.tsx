@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import { UNITS } from '../words/figures.ts';
 import { type ChartData, doubtsOfSums, panelsOf } from './chart-data.ts';
-import { Marks } from './marks.tsx';
-import { type ChartSize, layOut } from './scales.ts';
+import type { draw } from './draw.ts';
+import { layOut } from './layout.ts';
 
 export interface PictureProps {
   data: ChartData;
@@ -11,9 +11,11 @@ export interface PictureProps {
   fromZero: boolean;
   /** Which figures they are: the version of the dataset, and the address of the view. */
   origin: string;
+  /** What draws on the page too. */
+  drawWith: typeof draw;
 }
 
-const SIZE: ChartSize = { width: 1000, height: 460, em: 14 };
+const SIZE = { width: 1000, height: 460, em: 14 };
 /** The height of a title of one line with the units, of each more line of the title, and of a line of other text. */
 const HEAD = 62;
 const TITLE_LINE = 24;
@@ -36,6 +38,7 @@ const STYLED = [
   'opacity',
   'font-size',
   'font-weight',
+  'text-anchor',
 ];
 
 /** Draws a chart as a file that needs no style sheet. */
@@ -53,7 +56,7 @@ export function svgOf(props: PictureProps): Blob {
   });
   for (const [at, element] of elements.entries()) {
     for (const [name, value] of styles[at] ?? []) element.setAttribute(name, value);
-    element.removeAttribute('class');
+    for (const name of ['class', 'aria-label']) element.removeAttribute(name);
   }
   const text = svg ? new XMLSerializer().serializeToString(svg) : '';
   render(null, holder);
@@ -61,9 +64,13 @@ export function svgOf(props: PictureProps): Blob {
   return new Blob([text], { type: 'image/svg+xml' });
 }
 
-function Picture({ data, credit, fromZero, origin }: PictureProps) {
+function Picture({ data, credit, fromZero, origin, drawWith }: PictureProps) {
   const { width, height, em } = SIZE;
-  const layout = layOut(data, { ...SIZE, width: width - 2 * em }, fromZero);
+  const size = { ...SIZE, width: width - 2 * em };
+  const place = (holder: SVGGElement | null) => {
+    const drawn = drawWith(layOut(data, size, fromZero), size);
+    if (drawn) holder?.replaceChildren(...drawn.childNodes);
+  };
   const series = panelsOf(data).flatMap((panel) => panel.series);
   const legend = placedIn(width - em, em, series);
   const title = data.title.match(TITLE_LINES) ?? [data.title];
@@ -106,16 +113,14 @@ function Picture({ data, credit, fromZero, origin }: PictureProps) {
           {shape === 'line' ? (
             <path class="line" d={`M0 ${em * 0.7}h${em * 1.6}`} />
           ) : (
-            <rect class={shape === 'bars' ? 'bar' : 'band'} y={em * 0.2} width={em * 1.6} height={em * 0.8} />
+            <rect class={shape === 'band' ? 'band' : 'bar'} y={em * 0.2} width={em * 1.6} height={em * 0.8} />
           )}
           <text x={em * 2} y={em}>
             {label}
           </text>
         </g>
       ))}
-      <g transform={`translate(${em} ${head})`}>
-        <Marks layout={layout} />
-      </g>
+      <g ref={place} transform={`translate(${em} ${head})`} text-anchor="middle" />
       {foot.map((text, at) => (
         <text key={text} x={em} y={full - LINE * (foot.length - at)}>
           {text}

@@ -79,8 +79,10 @@ describe('a chart of several places', () => {
     await page.locator('.plot').scrollIntoViewIfNeeded();
     const box = await page.locator('.plot').boundingBox();
     await page.mouse.move((box?.x ?? 0) + (point?.x ?? 0), (box?.y ?? 0) + (point?.y ?? 0));
-    const faded = () => page.locator('.plot .faded').count();
+    const faded = () => page.locator('.plot .faded .line').count();
     await expect.poll(faded).toBe(4);
+    expect(await page.locator('.plot .raised .line').count()).toBe(1);
+    expect(await page.locator('.tip .raised').innerText()).toContain('Raleigh');
     expect(await page.locator(`.plot .faded [data-series="${RALEIGH}"]`).count()).toBe(0);
     await page.mouse.move(5, 5);
     await expect.poll(faded).toBe(0);
@@ -112,7 +114,7 @@ describe('bars', () => {
 
   test('that are out of scale are cut, with an arrow and their figure', async () => {
     const { page } = await visit('/jurisdictions/60010001?chart=change');
-    const cut = page.locator('.plot .cut');
+    const cut = page.locator('.plot [data-cut]');
     // 90,000 against 1,008, and a year later 1,032 against 90,000
     expect(await cut.evaluateAll((all) => all.map((one) => one.getAttribute('data-cut')))).toEqual([
       '2022-09-01',
@@ -126,14 +128,15 @@ describe('bars', () => {
     expect(heights.filter((height) => height >= 2).length).toBeGreaterThan(20);
   });
 
-  test('of the year before stand left of those of the year', async () => {
+  test('have a tick for the year before, wider than the bar', async () => {
     const { page } = await visit('/jurisdictions/60010001?chart=quarters');
-    const [now, before] = [
-      (await readPoints(page, 'quarter_value')).at(-1),
-      (await readPoints(page, 'quarter_ago')).at(-1),
-    ];
-    expect(now?.slot).toBe(before?.slot);
-    expect(before?.x).toBeLessThan(now?.x ?? 0);
+    const edgesOf = (shape: string) =>
+      page
+        .locator(`.plot [data-slot="2023-11-01"].${shape}`)
+        .evaluate((mark) => [mark.getBoundingClientRect().left, mark.getBoundingClientRect().right]);
+    const [bar, tick] = [await edgesOf('bar'), await edgesOf('tick')];
+    expect(tick[0]).toBeLessThan(bar[0] ?? 0);
+    expect(tick[1]).toBeGreaterThan(bar[1] ?? 0);
   });
 });
 
@@ -151,7 +154,7 @@ describe('a chart of a place', () => {
 
   test('of years leaves out a year without a sum, which the table has', async () => {
     const { page } = await visit(`/jurisdictions/${ALDER_CREEK}?chart=years`);
-    expect(await page.locator('.plot .axes').last().locator('text').first().textContent()).toBe('2018-19');
+    expect(await page.locator('.plot .slots text').first().textContent()).toBe('2018-19');
     expect(await page.locator('tbody th').allInnerTexts()).toContain('2017-18');
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ChartData, sentenceOf } from '../../../src/explorer/chart/chart-data.ts';
-import { eventsOn, placedLabels } from '../../../src/explorer/chart/event-marks.tsx';
+import { type ChartData, eventsOn, sentenceOf } from '../../../src/explorer/chart/chart-data.ts';
+import { placedLabels } from '../../../src/explorer/chart/draw.ts';
 
 const slotsOf = (...months: string[]) => months.map((month) => ({ key: `${month}-01`, name: month }));
 const event = (from: string, to: string, text: string) => ({ from: `${from}-01`, to: `${to}-01`, text });
@@ -27,29 +27,31 @@ test('events stand on the slots of their months, those of the same months togeth
 });
 
 /** Ten pixels for a month and a letter of 6.4. */
-const LAYOUT = { x: (at: number) => 5 + 10 * at, left: 0, right: 400, em: 10, slotWidth: 10 };
+const LAYOUT = { x: (at: number) => 5 + 10 * at, left: 0, right: 400 };
+const EM = 10;
 const rule = (at: number, text: string) => ({ first: at, last: at, text });
 
 test('a label stands right of its rule, or left of it at the end, and never on another', () => {
   const labels = placedLabels(
     [rule(2, 'Article 46 began'), rule(14, 'A dealer moved'), rule(20, 'Fits left'), rule(21, 'None')],
     LAYOUT,
+    EM,
   );
   // 16 letters need 102.4 of the 114 pixels to the next. 14 need 89.6, but there are 54 right and 11.6 left
   expect(labels).toEqual([
-    { text: 'Article 46 began', x: 25, isLeft: false },
-    { text: 'Fits left', x: 205, isLeft: true },
-    { text: 'None', x: 215, isLeft: false },
+    { said: 'Article 46 began', at: 2, isLeft: false },
+    { said: 'Fits left', at: 20, isLeft: true },
+    { said: 'None', at: 21, isLeft: false },
   ]);
-  expect(placedLabels([rule(38, 'Article 46 began')], LAYOUT)).toEqual([
-    { text: 'Article 46 began', x: 385, isLeft: true },
+  expect(placedLabels([rule(38, 'Article 46 began')], LAYOUT, EM)).toEqual([
+    { said: 'Article 46 began', at: 38, isLeft: true },
   ]);
 });
 
 test('a label is what stands before a colon, else it is cut if there is no room', () => {
   const long = 'A very long text about a store that moved away to the next town';
-  expect(placedLabels([rule(1, 'Doubted: net payment is 1')], LAYOUT)[0]?.text).toBe('Doubted');
-  expect(placedLabels([rule(1, long)], LAYOUT)[0]?.text).toBe('A very long tex…');
+  expect(placedLabels([rule(1, 'Doubted: net payment is 1')], LAYOUT, EM)[0]?.said).toBe('Doubted');
+  expect(placedLabels([rule(1, long)], LAYOUT, EM)[0]?.said).toBe('A very long tex…');
 });
 
 test('the sentence of a slot has its events', () => {

@@ -3,6 +3,7 @@ import { choiceOf, readParameter } from '../../address/navigation.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import type { Measure } from '../../words/figures.ts';
 import { CHARTS, type ChartName, type ChartSpan, SPANS } from '../jurisdiction/charts.ts';
+import { isWithoutTaxes } from '../jurisdiction/without-taxes.ts';
 
 /** Readers cannot tell more lines apart. */
 export const MOST = 8;
@@ -13,6 +14,12 @@ export const SCALES = [
   ['index', 'index, start = 100'],
   ['index-12', 'index, mean of twelve months = 100'],
   ['years', 'years on top of each other'],
+] as const;
+
+/** All lines in one chart, or each in a small chart of its own. */
+export const LAYOUTS = [
+  ['together', 'in one chart'],
+  ['each', 'one chart each'],
 ] as const;
 
 /** How many months the base of an index has; `null` without an index. */
@@ -30,7 +37,10 @@ export interface CompareChoice {
   fiscalYearStart: number | null;
   basis: CountedBy;
   measure: ChartName;
-  scale: (typeof SCALES)[number][0];
+  /** `null` is the index of twelve months if the places differ in size, else the figures. */
+  scale: (typeof SCALES)[number][0] | null;
+  isSplit: boolean;
+  isWithoutTaxes: boolean;
   years: ChartSpan;
   /** The month that counts as 100; `null` is the first month shown. */
   base: string | null;
@@ -48,7 +58,9 @@ export function readCompareChoice(): CompareChoice {
     fiscalYearStart: Number.isInteger(start) ? start : null,
     basis: basisOf(),
     measure,
-    scale: scaleOf(choiceOf('scale', SCALES), measure),
+    scale: scaleOf(SCALES.find(([scale]) => scale === readParameter('scale'))?.[0] ?? null, measure),
+    isSplit: choiceOf('lines', LAYOUTS) === 'each',
+    isWithoutTaxes: isWithoutTaxes(),
     years: choiceOf('years', SPANS),
     base: readParameter('base'),
   };

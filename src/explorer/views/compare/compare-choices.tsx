@@ -6,7 +6,8 @@ import { Choices } from '../../parts/sheet.tsx';
 import { meaningOf } from '../../words/meanings.ts';
 import { calendarMonthName, longMonth, type MonthDate } from '../../words/months.ts';
 import { CALENDAR_MONTHS, CHARTS, SPANS } from '../jurisdiction/charts.ts';
-import { type CompareChoice, monthsOfBase, SCALES, sharedFields } from './choice.ts';
+import { TAX_CHOICE } from '../jurisdiction/without-taxes.ts';
+import { type CompareChoice, LAYOUTS, monthsOfBase, SCALES, sharedFields } from './choice.ts';
 
 interface CompareChoicesProps {
   choice: CompareChoice;
@@ -14,10 +15,13 @@ interface CompareChoicesProps {
   states: readonly StateOverview[];
   months: readonly MonthDate[];
   base: MonthDate | null;
+  usualScale: string;
+  hasTaxChange: boolean;
 }
 
 /** Which figure to compare, and how. Each choice is an address. */
-export function CompareChoices({ choice, states, months, base }: CompareChoicesProps) {
+export function CompareChoices(props: CompareChoicesProps) {
+  const { choice, states, months, base, usualScale, hasTaxChange } = props;
   const [headline = '', ...otherHeadlines] = new Set(states.map((state) => state.headline));
   const usual = otherHeadlines.length === 0 ? headline : '';
   const fields = sharedFields(states);
@@ -47,8 +51,13 @@ export function CompareChoices({ choice, states, months, base }: CompareChoicesP
       <Choice
         label="Show"
         parameter="scale"
+        usual={usualScale}
         options={SCALES.filter(([scale]) => choice.measure !== 'change' || !scale.startsWith('index'))}
       />
+      {choice.ids.length > 1 && choice.scale !== 'years' && (
+        <Choice label="Lines" parameter="lines" options={LAYOUTS} />
+      )}
+      {(hasTaxChange || choice.isWithoutTaxes) && <Choice {...TAX_CHOICE} isBare />}
       {monthsOfBase(choice) !== null && (
         <List
           label={choice.scale === 'index' ? '100 is' : '100 is the year from'}

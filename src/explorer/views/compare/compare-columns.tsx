@@ -1,10 +1,9 @@
 import { placeLink } from '../../address/navigation.ts';
-import { figureNamed, SHARED } from '../../figures.ts';
+import { SHARED } from '../../figures.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
 import { paidIn } from '../../words/sales.ts';
-import type { ChartName } from '../jurisdiction/charts.ts';
 import { describeDoubt } from '../jurisdiction/figure-links.ts';
 import { MONTH_COLUMN, monthOf } from '../jurisdiction/month-columns.tsx';
 import { markDoubts, monthFigureColumns } from '../jurisdiction/series.tsx';
@@ -15,7 +14,6 @@ import {
   otherMonth,
   type PlacedFigures,
 } from './compared-series.ts';
-import type { CountedTotal } from './use-compared.ts';
 
 /** A row of the table of months: a month by its place in the comparison. */
 export interface ComparedMonth {
@@ -83,29 +81,9 @@ function figureOf({ place, series }: PlacedFigures, counted: MonthDate): string 
   });
 }
 
-/** How many members the sums of a group have, and how many payments they lack. */
-export function sumColumnsOfGroup(
-  totals: readonly CountedTotal[],
-  measure: ChartName,
-): TableColumn<ComparedMonth>[] {
-  const byMonth = new Map(totals.map((total) => [total.counted, total]));
-  const figure = figureNamed(measure);
-  return [
-    {
-      ...{ id: 'members', head: 'Jurisdictions', content: 'count' },
-      value: ({ month }) => byMonth.get(month)?.members ?? null,
-    },
-    {
-      ...{ id: 'missing', head: 'Missing payments', content: 'count' },
-      value: ({ month }) => byMonth.get(month)?.[figure.of]?.missing ?? null,
-    },
-  ];
-}
-
-/** The figures of each jurisdiction in a month; by default in its newest, which `isSame` says is one month for all. */
-export function figureColumns(unit: Measure, month?: MonthDate, isSame = false): TableColumn<Compared>[] {
-  const recordOf = ({ series: { months } }: Compared) =>
-    (month === undefined ? months.at(-1) : months.find((each) => each.month === month))?.record;
+/** The figures of each place in its newest month, which `isSame` says is one month for all. */
+export function figureColumns(unit: Measure, isSame: boolean): TableColumn<Compared>[] {
+  const recordOf = ({ series: { months } }: Compared) => months.at(-1)?.record;
   return [
     {
       id: 'name',
@@ -119,13 +97,13 @@ export function figureColumns(unit: Measure, month?: MonthDate, isSame = false):
       head: 'Month',
       content: 'month',
       value: (one) => recordOf(one)?.month ?? null,
-      // the reader chose the month, or the heading names it
-      isHidden: month !== undefined || isSame,
+      // the heading names it
+      isHidden: isSame,
     },
     {
       ...{ id: 'sales_month', head: 'Sales of', content: 'month' },
       value: (one) => recordOf(one)?.sales_month ?? null,
-      isHidden: month !== undefined || isSame,
+      isHidden: isSame,
     },
     ...SHARED.flatMap((figure) => {
       const [value, before, change, ...others] = monthFigureColumns<Compared>(

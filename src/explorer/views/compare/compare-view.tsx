@@ -1,6 +1,6 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { joinNames } from '../../../records/files/source.ts';
-import { linkHere } from '../../address/navigation.ts';
+import { figureNamed } from '../../figures.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Change, DoubtSign, describeDoubts } from '../../parts/change.tsx';
 import { LikeForLike } from '../../parts/like-for-like.tsx';
@@ -12,16 +12,16 @@ import { useOverview } from '../../service/overview.ts';
 import { useLastReady } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
 import type { MonthDate } from '../../words/months.ts';
+import { haveTaxChange } from '../jurisdiction/without-taxes.ts';
 import { type CompareChoice, MOST, readCompareChoice, unitOfMeasure } from './choice.ts';
 import { ChosenPlaces, Suggestions } from './chosen-places.tsx';
 import { CompareChoices } from './compare-choices.tsx';
 import { figureColumns, monthColumnsOf } from './compare-columns.tsx';
 import { ComparedChart, titleOf } from './compared-chart.tsx';
 import { type Compared, type ComparedPlaces, compare, haveOneLag, nameCounted } from './compared-series.ts';
-import { GroupComparison, WithoutSums } from './group-comparison.tsx';
 import { type ChosenId, type CountedTotal, unitIn, useCompared } from './use-compared.ts';
 
-/** Several jurisdictions and groups side by side, or one beside its county, type or state. */
+/** Several places and groups side by side. */
 export function CompareView() {
   const asked = readCompareChoice();
   const { states } = useOverview();
@@ -42,10 +42,7 @@ export function CompareView() {
     <>
       <h1>Compare</h1>
       <Sheet label="Choose places" canFold={chosen.length > 0}>
-        <p class="lead">
-          Up to {MOST} places side by side, and groups such as all cities of a county. With one place, the
-          page compares it with its county and its state.
-        </p>
+        <p class="lead">Up to {MOST} places side by side, and groups such as all cities of a county.</p>
         {isWaiting && !hasFigures ? (
           <Waiting />
         ) : (
@@ -73,56 +70,53 @@ interface CompareProps {
   chosen: readonly ChosenId[];
 }
 
-function Compare({ choice, states, chosen }: CompareProps) {
+function Compare({ choice: asked, states, chosen }: CompareProps) {
   const known = chosen.flatMap(({ compared }) => compared ?? []);
   const ofPlaces = states.filter(({ state }) => known.some(({ place }) => place.state === state));
-  const comparison = compare(known, choice);
-  const { months, base } = comparison;
   const unit = known[0]?.series.field.unit ?? 'amount';
-  const figures = unitOfMeasure({ ...choice, scale: 'figures' }, unit);
+  const figures = unitOfMeasure({ ...asked, scale: 'figures' }, unit);
+  const plain = compare(known, { ...asked, scale: 'figures' });
+  const usualScale = figures === 'amount' && areOfOtherSize(plain) ? 'index-12' : 'figures';
+  const choice = { ...asked, scale: asked.scale ?? usualScale };
+  const comparison = choice.scale === 'figures' ? plain : compare(known, choice);
+  const { months, base } = comparison;
   const measure = base === null ? figures : 'index';
-  const [only] = known;
-  const ownState = ofPlaces.find(({ state }) => state === only?.place.state);
   const slugs = known.map(({ place }) => place.slug).join('-');
   const fileName = `compare-${choice.measure}${fileEndOf(choice.basis)}-${slugs}`.slice(0, 100);
-  const isBesideGroup = choice.ids.length === 1 && groupOfId(String(only?.place.id)) === null;
   const title = titleOf(comparison, choice);
   const newest = newestOfAll(known);
+  const figure = figureNamed(choice.measure);
   return (
     <>
       <section aria-label="Chart">
-        <CompareChoices choice={choice} states={ofPlaces} months={months} base={base} />
-        {lacksSums(choice, ofPlaces) && <WithoutSums />}
+        <CompareChoices
+          {...{ choice, months, base, usualScale }}
+          states={ofPlaces}
+          hasTaxChange={known.some(({ series }) => haveTaxChange(series.months, figure))}
+        />
+        {lacksSums(choice, ofPlaces) && (
+          <p class="notice">Groups have months and years of amounts. Choose another figure to see them.</p>
+        )}
         <ComparedChart
           {...{ comparison, choice, title, fileName }}
           ids={choice.ids}
           states={ofPlaces}
           groups={chosen.flatMap(({ place, totals }) => (place ? [{ name: place.name, totals }] : []))}
         />
-        {measure === 'amount' && areOfOtherSize(comparison) && (
-          <p class="hint onward">
-            The small lines are hard to read beside the large ones.{' '}
-            <a href={linkHere({ scale: 'index' })}>Show all with a common start of 100</a>
-          </p>
+      </section>
+      <section aria-label="Newest month" class="dense">
+        <h2>Newest month{newest && `: ${nameCounted(known, newest)}`}</h2>
+        <FigureTable
+          caption="Newest month of each place"
+          columns={figureColumns(unit, newest !== undefined)}
+          rows={known}
+          keyOf={({ place }) => String(place.id)}
+          fileName={`${fileName}-newest`}
+        />
+        {chosen.flatMap(({ id, place, totals: [sum] }) =>
+          place && sum ? [<GroupChange key={id} place={place} sum={sum} />] : [],
         )}
       </section>
-      {/* beside the sums of its group, a place has these figures anyway */}
-      {(!isBesideGroup || unit === 'percent') && (
-        <section aria-label="Newest month" class="dense">
-          <h2>Newest month{newest && `: ${nameCounted(known, newest)}`}</h2>
-          <FigureTable
-            caption="Newest month of each place"
-            columns={figureColumns(unit, undefined, newest !== undefined)}
-            rows={known}
-            keyOf={({ place }) => String(place.id)}
-            fileName={`${fileName}-newest`}
-          />
-          {chosen.flatMap(({ id, place, totals: [sum] }) =>
-            place && sum ? [<GroupChange key={id} place={place} sum={sum} />] : [],
-          )}
-        </section>
-      )}
-      {isBesideGroup && only && ownState && <GroupComparison choice={choice} state={ownState} one={only} />}
       <section aria-label="All months">
         <h2>Months</h2>
         <FigureTable
@@ -171,8 +165,8 @@ function lacksSums({ ids, field }: CompareChoice, states: readonly StateOverview
   return ids.some(groupOfId) && isPercent;
 }
 
-/** Beside a line ten times as high, a line is flat. */
-const OTHER_SIZE = 10;
+/** Beside a line five times as high, a line is nearly flat. */
+const OTHER_SIZE = 5;
 
 function areOfOtherSize({ places }: ComparedPlaces): boolean {
   const highest = places.map(({ figures }) => Math.max(0, ...figures.map((figure) => figure ?? 0)));

@@ -1,12 +1,17 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import { joinNames } from '../../../records/files/source.ts';
 import { Chart } from '../../chart/chart.tsx';
-import type { AxisSlot } from '../../chart/chart-data.ts';
+import { type AxisSlot, type DatedEvent, eventsOn } from '../../chart/chart-data.ts';
 import { figureNamed, figureOf } from '../../figures.ts';
+import { groupOfId } from '../../selection.ts';
+import { eventsQuestion } from '../../service/questions.ts';
+import { useAnswers } from '../../service/use-answer.ts';
 import { countOf } from '../../words/figures.ts';
 import { dateOfMonth, longMonth, type MonthDate, yearOf } from '../../words/months.ts';
 import { namePeriod } from '../../words/periods.ts';
+import { countedMonth } from '../../words/sales.ts';
 import { creditOf } from '../../words/sources.ts';
-import { CHART_TITLES, type ChartName, monthTicks, slotsOfYear } from '../jurisdiction/charts.ts';
+import { CALENDAR_MONTHS, CHART_TITLES, type ChartName, monthTicks } from '../jurisdiction/charts.ts';
 import { lacksFigure } from '../jurisdiction/series.tsx';
 import { type CompareChoice, MOST, unitOfMeasure } from './choice.ts';
 import { type ComparedPlaces, nameCounted } from './compared-series.ts';
@@ -28,6 +33,8 @@ interface ComparedChartProps {
 export function ComparedChart(props: ComparedChartProps) {
   const { comparison, choice, ids, states, title, fileName, groups } = props;
   const { months, places, base, baseNote } = comparison;
+  const events = useEventsOf(places);
+  const slots = slotsOfAll(months, places);
   const unit = unitOfMeasure(
     { ...choice, scale: base === null ? 'figures' : 'index' },
     places[0]?.series.field.unit ?? 'amount',
@@ -39,7 +46,7 @@ export function ComparedChart(props: ComparedChartProps) {
         data={{
           title: `${title}, years on top of each other`,
           measure: unit,
-          slots: slotsOfYear({ basis: 'payment' }, 1),
+          slots: CALENDAR_MONTHS.map(([key, name]) => ({ key, name, tick: name.slice(0, 3) })),
           isOfEquals: true,
           series: yearLines(comparison, ids).map((line) => ({ ...line, shape: 'line' })),
         }}
@@ -53,10 +60,8 @@ export function ComparedChart(props: ComparedChartProps) {
       <Chart
         key={`${choice.measure} ${unit}`}
         data={{
-          title,
-          measure: unit,
-          slots: slotsOfAll(months, places),
-          isOfEquals: true,
+          ...{ title, measure: unit, slots, isOfEquals: true, isSplit: choice.isSplit },
+          events: eventsOn(slots, events),
           missing: months.map((_, at) => isMissingOfAll(places, at)),
           base: base === null ? undefined : (baseNote ?? undefined),
           series: places.map(({ place, figures, index, isExpected, doubtful }) => ({
@@ -84,6 +89,25 @@ export function ComparedChart(props: ComparedChartProps) {
   );
 }
 
+/** What explains the figures of places, whose names it has unless it is of all of them. A line breaks at its gaps. */
+function useEventsOf(places: ComparedPlaces['places']): readonly DatedEvent[] {
+  const single = places.filter(({ place }) => groupOfId(String(place.id)) === null);
+  const answers = useAnswers(single.map(({ place }) => eventsQuestion(Number(place.id))));
+  const found = new Map<string, DatedEvent & { names: string[] }>();
+  for (const [at, { place, series }] of single.entries())
+    for (const { from, to, kind, text } of answers[at]?.value?.data ?? []) {
+      if (kind === 'not_loaded' || kind === 'doubted') continue;
+      const [first, last] = [from, to].map((month) => countedMonth(series, month)) as [string, string];
+      const known = found.get(`${first} ${last} ${text}`);
+      if (known) known.names.push(place.name);
+      else found.set(`${first} ${last} ${text}`, { from: first, to: last, text, names: [place.name] });
+    }
+  return [...found.values()].map(({ from, to, text, names }) => ({
+    ...{ from, to },
+    text: names.length === single.length ? text : `${joinNames(names)}, ${text}`,
+  }));
+}
+
 /** One slot for each month. */
 function slotsOfAll(months: readonly MonthDate[], places: ComparedPlaces['places']): AxisSlot[] {
   const ticks = monthTicks(months);
@@ -101,14 +125,18 @@ function isMissingOfAll(places: ComparedPlaces['places'], at: number): boolean |
 }
 
 /** `Net payment: rolling year, index, November 2021 to October 2026`. */
-export function titleOf({ months, places, base }: ComparedPlaces, { measure }: CompareChoice): string {
+export function titleOf(
+  { months, places, base }: ComparedPlaces,
+  { measure, isWithoutTaxes }: CompareChoice,
+): string {
   const [first, last] = [months[0], months.at(-1)];
   const label = places[0]?.series.field.label ?? '';
   const what =
     measure === 'payments' ? `${label} by month` : `${label}: ${CHART_TITLES.get(measure)?.toLowerCase()}`;
   const sales = places[0]?.series.basis === 'sales' ? 'sales of ' : '';
   const time = first && last ? `, ${sales}${namePeriod({ first, last })}` : '';
-  return `${what}${base === null ? '' : ', index'}${time}`;
+  const without = isWithoutTaxes ? ' without changes of tax' : '';
+  return `${what}${without}${base === null ? '' : ', index'}${time}`;
 }
 
 interface MissingMembersProps {

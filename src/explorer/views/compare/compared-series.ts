@@ -6,6 +6,7 @@ import { namePeriod } from '../../words/periods.ts';
 import { paidIn, paidMonth, salesMonthOf, soldMonth } from '../../words/sales.ts';
 import { countDoubted } from '../jurisdiction/figure-links.ts';
 import { type FieldSeries, figureIn, type MonthOfSeries } from '../jurisdiction/series.tsx';
+import { withoutTaxChanges } from '../jurisdiction/without-taxes.ts';
 import { type CompareChoice, monthsOfBase } from './choice.ts';
 
 /** One compared jurisdiction or group with its months. */
@@ -103,7 +104,7 @@ function fromFirstFigure(
 
 function figuresOf(
   { series, lastMonth }: Compared,
-  { measure }: CompareChoice,
+  { measure, isWithoutTaxes }: CompareChoice,
   months: readonly MonthDate[],
 ) {
   const byMonth = new Map(series.months.map((one) => [one.counted, one]));
@@ -111,8 +112,12 @@ function figuresOf(
   const part = measure === 'change' ? 'change' : 'value';
   const isMonthly = measure === 'payments' || measure === 'change';
   const known = months.map((month) => byMonth.get(month));
+  const kept = isWithoutTaxes ? withoutTaxChanges(series.months, comparison) : [];
   const figures = known.map((one) => {
     if (!one) return null;
+    if (isWithoutTaxes && part === 'change')
+      return one.isExpected ? (figureOf(one.record, comparison)?.comparable_change ?? null) : null;
+    if (isWithoutTaxes) return kept[series.months.indexOf(one)] ?? null;
     if (comparison === PAYMENT && part === 'value') return figureIn(one);
     return isMonthly && !one.isExpected ? null : partIn(figureOf(one.record, comparison), part);
   });

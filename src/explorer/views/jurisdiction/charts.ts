@@ -22,6 +22,7 @@ import { namePeriod } from '../../words/periods.ts';
 import { paidMonth, soldMonth } from '../../words/sales.ts';
 import { countDoubted } from './figure-links.ts';
 import { type FieldSeries, lacksFigure, type MonthOfSeries } from './series.tsx';
+import { withoutTaxChanges } from './without-taxes.ts';
 
 /** The charts of a jurisdiction, by the parameter `chart` of the address. */
 export const CHARTS = [
@@ -37,10 +38,11 @@ export const CHART_TITLES = new Map<ChartName, string>(CHARTS);
 const PLACE_CHARTS = [
   ['rolling-year', 'Twelve months'],
   ['payments', 'Monthly'],
-  ['fiscal-year', 'Fiscal year'],
+  ['fiscal-year', 'This year'],
   ['years', 'Years'],
-  ['quarters', 'Quarters'],
   ['parts', 'Parts'],
+  // a grouping of the months, without a tab
+  ['quarters', 'Monthly'],
 ] as const;
 type ChartOfPlace = (typeof PLACE_CHARTS)[number];
 export type PlaceChart = ChartOfPlace[0];
@@ -61,6 +63,11 @@ export function chartsOf(
   };
   const [first = PLACE_CHARTS[1], ...others] = PLACE_CHARTS.filter(([name]) => has[name]);
   return [first, ...others];
+}
+
+/** The tabs of charts: the quarters are a grouping of the months. */
+export function tabsOf(charts: readonly ChartOfPlace[]): readonly ChartOfPlace[] {
+  return charts.filter(([name]) => name !== 'quarters');
 }
 
 /** How many years a chart goes back, by the parameter `years`. */
@@ -86,8 +93,8 @@ const MANY_MONTHS = 30;
 /** The charts of a place that show some of its months. */
 export type MonthChart = 'rolling-year' | 'payments' | 'quarters';
 
-/** A line or bars of a chart: of which figure, with which name. Default: that of the field. */
-type Drawn = readonly [figure: ComparedFigure, part: FigurePart, shape: 'line' | 'bars', label?: string];
+/** A series of a chart: of which figure, with which name. Default: that of the field. */
+type Drawn = readonly [figure: ComparedFigure, part: FigurePart, shape: ChartSeries['shape'], label?: string];
 
 /** What a chart draws, and what follows the name of the figure in its title. */
 interface DrawnChart {
@@ -100,8 +107,8 @@ const MONTH_CHARTS: Readonly<Record<MonthChart, DrawnChart>> = {
   payments: {
     subtitle: ' by month',
     series: [
-      [PAYMENT, 'value', 'line'],
-      [PAYMENT, 'ago', 'line', 'Year before'],
+      [PAYMENT, 'value', 'bars'],
+      [PAYMENT, 'ago', 'ticks', 'Year before'],
     ],
   },
   'rolling-year': {
@@ -113,25 +120,27 @@ const MONTH_CHARTS: Readonly<Record<MonthChart, DrawnChart>> = {
     subtitle: ' by quarter',
     series: [
       [QUARTER, 'value', 'bars', 'This quarter'],
-      [QUARTER, 'ago', 'bars', 'Year before'],
+      [QUARTER, 'ago', 'ticks', 'Year before'],
     ],
   },
 };
 
-/** Makes a chart of some months of one jurisdiction and field. */
+/** Makes a chart of some months of one jurisdiction and field, by choice without changes of tax. */
 export function makeChart(
   name: MonthChart,
   series: FieldSeries,
   place: string,
   months: readonly MonthOfSeries[],
+  isWithoutTaxes: boolean,
 ): ChartData {
   const { label, unit } = series.field;
   const { subtitle, series: all, below } = MONTH_CHARTS[name];
   const shown = name === 'rolling-year' ? fromFirstSum(months) : months;
   const drawn = name === 'quarters' ? shown.filter(({ settlesQuarter }) => settlesQuarter) : shown;
-  const draw = (one: Drawn) => seriesOf(series, drawn, one);
+  const draw = (one: Drawn) => seriesOf(series, drawn, one, isWithoutTaxes);
+  const without = isWithoutTaxes ? ' without changes of tax' : '';
   return {
-    title: `${place}: ${label.toLowerCase()}${subtitle}, ${spanOf(shown)}`,
+    title: `${place}: ${label.toLowerCase()}${subtitle}${without}, ${spanOf(shown)}`,
     measure: unit,
     slots: name === 'quarters' ? drawn.map(quarterSlot) : slotsOf(drawn, series),
     series: all.map(draw),
@@ -161,7 +170,7 @@ export function spanOf(months: readonly MonthOfSeries[]): string {
 
 /** One slot for each month, with the texts of the axis. */
 export function slotsOf(
-  months: readonly MonthOfSeries[],
+  months: readonly Pick<MonthOfSeries, 'month' | 'counted' | 'isLoaded'>[],
   { lag, basis }: Pick<FieldSeries, 'lag' | 'basis'>,
 ): AxisSlot[] {
   const nameOf = basis === 'sales' ? soldMonth : paidMonth;
@@ -186,15 +195,30 @@ function seriesOf(
   series: FieldSeries,
   months: readonly MonthOfSeries[],
   [figure, part, shape, label = series.field.label]: Drawn,
+  isWithoutTaxes: boolean,
 ): ChartSeries {
   const isExpected = months.map((month) => figure !== PAYMENT || month.isExpected);
+  const keptIn = isWithoutTaxes ? comparableIn(series, figure, part) : null;
   return {
     ...{ label, shape },
     ...{ id: `${figure.of}_${part}`, tone: part === 'ago' ? 'before' : 'main', isExpected },
     isOfSums: figure === ROLLING_YEAR,
-    values: months.map(({ record }, at) => (isExpected[at] ? partIn(figureOf(record, figure), part) : null)),
+    values: months.map((month, at) => {
+      if (!isExpected[at]) return null;
+      return keptIn ? keptIn(month) : partIn(figureOf(month.record, figure), part);
+    }),
     doubtful: months.map(({ month }) => countDoubted(series, { month, comparison: figure }, part) > 0),
   };
+}
+
+/** A part of a figure without changes of tax. */
+function comparableIn({ months }: FieldSeries, figure: ComparedFigure, part: FigurePart) {
+  if (part === 'change')
+    return ({ record }: MonthOfSeries) => figureOf(record, figure)?.comparable_change ?? null;
+  const kept = withoutTaxChanges(months, figure);
+  const byMonth = new Map(months.map(({ month }, at) => [monthNumber(month), kept[at] ?? null]));
+  const back = part === 'ago' ? MONTHS_OF_YEAR : 0;
+  return ({ month }: MonthOfSeries) => byMonth.get(monthNumber(month) - back) ?? null;
 }
 
 function quarterSlot({ month }: MonthOfSeries): AxisSlot {
@@ -207,17 +231,4 @@ function quarterSlot({ month }: MonthOfSeries): AxisSlot {
 function salesQuarter(month: MonthDate): string {
   const end = dateOfMonth(monthNumber(month) - (calendarMonth(month) % 3 || 3));
   return `Q${Math.ceil(calendarMonth(end) / 3)} ${yearOf(end)}`;
-}
-
-/** The calendar months of a year that starts with one of them. */
-export function slotsOfYear({ basis }: Pick<FieldSeries, 'basis'>, start: number): AxisSlot[] {
-  return Array.from({ length: MONTHS_OF_YEAR }, (_, at) => {
-    const month = ((start - 1 + at) % MONTHS_OF_YEAR) + 1;
-    const name = calendarMonthName(month, 'long');
-    return {
-      key: String(month),
-      name: basis === 'sales' ? `Sales of ${name}` : name,
-      tick: calendarMonthName(month),
-    };
-  });
 }

@@ -1,4 +1,4 @@
-import type { DatedEvent } from '../../chart/event-marks.tsx';
+import type { DatedEvent } from '../../chart/chart-data.ts';
 import { eventsQuestion, revisionsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { longDay } from '../../words/months.ts';

@@ -1,26 +1,27 @@
-import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import { choiceOf, readParameter } from '../../address/navigation.ts';
-import { FISCAL_YEAR_TO_DATE, PAYMENT } from '../../figures.ts';
-import { Choice, type Options, Tabs } from '../../parts/choice.tsx';
+import { choiceOf, linkHere, readParameter } from '../../address/navigation.ts';
+import { FISCAL_YEAR_TO_DATE, figureNamed, PAYMENT } from '../../figures.ts';
+import { Choice, LinkTabs } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Choices } from '../../parts/sheet.tsx';
 import { questionAbout } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
 import { YearTable } from '../years/year-table.tsx';
-import { chartsOf, makeChart } from './charts.ts';
+import { chartsOf, makeChart, type PlaceChart, tabsOf } from './charts.ts';
 import { useEvents } from './events.ts';
 import { figureLink } from './figure-links.ts';
-import { FiscalYearChart } from './fiscal-year/fiscal-year-chart.tsx';
+import { FiscalYearChart, projectionsIn } from './fiscal-year/fiscal-year-chart.tsx';
 import { MonthsChart } from './months-chart.tsx';
 import { PartsChart } from './parts/parts-chart.tsx';
 import type { ViewedPlace } from './series.tsx';
+import { haveTaxChange, isWithoutTaxes, TAX_CHOICE } from './without-taxes.ts';
 
 /** The chosen chart, the choices, and the table of a chart that has one of its own. */
 export function ChartOfPlace(props: ViewedPlace) {
   const { place, state, series, fileName, credit } = props;
   const events = useEvents(props);
   const charts = chartsOf(series, state);
+  const isWithout = isWithoutTaxes();
   const chart = choiceOf('chart', charts);
   const years = useAnswer(
     chart === 'years'
@@ -31,16 +32,23 @@ export function ChartOfPlace(props: ViewedPlace) {
         })
       : null,
   );
+  const projection = useAnswer(
+    chart === 'years' && series.field.name === state.headline
+      ? questionAbout(place, 'projections', {
+          ...{ fiscal_year_start: series.fiscalYearStart, basis: series.basis },
+        })
+      : null,
+  );
   const parts = useAnswer(
     chart === 'parts'
       ? questionAbout(place, 'parts', { by: 'month', months: `${series.months[0]?.month.slice(0, 7)}..` })
       : null,
   );
-  const isReady = !years.isWaiting && !parts.isWaiting;
+  const isReady = ![years, projection, parts].some(({ isWaiting }) => isWaiting);
   const shown = useLastReady(chart, isReady);
   return (
     <section aria-label="Chart" aria-busy={!isReady}>
-      <ChartChoice state={state} charts={charts} />
+      <ChartChoice {...{ state, series, charts, chart }} />
       {shown === 'years' ? (
         <Loaded answer={years}>
           {({ data }) => (
@@ -51,6 +59,7 @@ export function ChartOfPlace(props: ViewedPlace) {
               state={state}
               fiscalYearStart={series.fiscalYearStart}
               basis={series.basis}
+              projection={projectionsIn(projection.value).find(({ method }) => method !== 'actual')}
               fileName={fileName}
               credit={credit}
               linkOf={(kind, month) => figureLink(month, kind === 'fiscal' ? FISCAL_YEAR_TO_DATE : PAYMENT)}
@@ -58,7 +67,7 @@ export function ChartOfPlace(props: ViewedPlace) {
           )}
         </Loaded>
       ) : shown === 'fiscal-year' ? (
-        <FiscalYearChart {...props} />
+        <FiscalYearChart {...{ ...props, events }} />
       ) : shown === 'parts' ? (
         <Loaded answer={parts}>
           {({ data }) => <PartsChart {...{ ...props, events }} rows={data} chart={shown} />}
@@ -67,20 +76,50 @@ export function ChartOfPlace(props: ViewedPlace) {
         <MonthsChart
           {...{ ...props, events }}
           chart={shown}
-          makeData={(months) => makeChart(shown, series, place.name, months)}
+          makeData={(months) => makeChart(shown, series, place.name, months, isWithout)}
         />
       )}
     </section>
   );
 }
 
-/** Which chart to show, of which figure. Each choice is an address. */
-function ChartChoice({ state, charts }: { state: StateOverview; charts: Options }) {
+interface ChartChoiceProps extends Pick<ViewedPlace, 'state' | 'series'> {
+  charts: ReturnType<typeof chartsOf>;
+  chart: PlaceChart;
+}
+
+/** Which chart to show, and of which figure. Each choice is an address. */
+function ChartChoice({ state, series, charts, chart }: ChartChoiceProps) {
   const { fields, headline } = state;
+  const [[usual]] = charts;
+  const tab = chart === 'quarters' ? 'payments' : chart;
+  const isOfMonths = tab === 'payments' || tab === 'rolling-year';
   return (
     <div class="choices chart-choices">
-      <Tabs label="Charts" parameter="chart" options={charts} />
+      <LinkTabs
+        label="Charts"
+        links={tabsOf(charts).map(([name, text]) => [
+          text,
+          linkHere({ chart: name === usual ? null : name, page: null }),
+          name === tab,
+        ])}
+      />
       <Choices>
+        {tab === 'payments' && charts.some(([name]) => name === 'quarters') && (
+          <Choice
+            label="Grouping"
+            parameter="chart"
+            usual={usual}
+            options={[
+              ['payments', 'Each month'],
+              ['quarters', 'Each quarter'],
+            ]}
+            isBare
+          />
+        )}
+        {isOfMonths && (isWithoutTaxes() || haveTaxChange(series.months, figureNamed(chart))) && (
+          <Choice {...TAX_CHOICE} isBare />
+        )}
         <Choice
           label="Figure"
           parameter="field"

@@ -1,17 +1,19 @@
-import type { StateOverview, Year } from '../../../client/generated/types.gen.ts';
+import type { Projection, StateOverview, Year } from '../../../client/generated/types.gen.ts';
 import { yearRecord } from '../../../records/descriptions/years.ts';
 import { choiceOf } from '../../address/navigation.ts';
 import { Chart } from '../../chart/chart.tsx';
-import type { ChartData, ChartSeries } from '../../chart/chart-data.ts';
+import type { ChartData } from '../../chart/chart-data.ts';
 import { PAYMENT } from '../../figures.ts';
 import { describeDoubts } from '../../parts/change.tsx';
-import { Tabs } from '../../parts/choice.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { lastDue } from '../../service/overview.ts';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
+import { showFigure } from '../../words/figures.ts';
 import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
+import { toTheCent } from '../jurisdiction/fiscal-year/fiscal-year.ts';
 import { comparedColumns, markDoubts } from '../jurisdiction/series.tsx';
 
 const YEAR_KINDS = [
@@ -27,11 +29,13 @@ interface YearTableProps extends YearsOfState {
   unit: 'amount' | 'percent';
   fileName: string;
   credit: string;
+  /** Where the running year may end, if something is known of it. */
+  projection?: Pick<Projection, 'year' | 'projected'> | undefined;
   /** Where the months of a year are shown, by its last month. */
   linkOf(kind: YearKind, month: MonthDate): string;
 }
 
-/** Fiscal or calendar years as bars and as a table, each beside the same months of the year before. */
+/** Fiscal or calendar years as bars and as a table, with the change from the same months of the year before. */
 export function YearTable(props: YearTableProps) {
   const { title, years, basis, fileName, credit } = props;
   const kind = choiceOf('kind', YEAR_KINDS);
@@ -39,7 +43,9 @@ export function YearTable(props: YearTableProps) {
   const full = `${title} by ${kind} year${basis === 'sales' ? ' of sales' : ''}`;
   return (
     <>
-      <Tabs label="Kind of year" parameter="kind" options={YEAR_KINDS} />
+      <div class="choices">
+        <Choice label="Years" parameter="kind" options={YEAR_KINDS} isBare />
+      </div>
       <Chart
         key={kind}
         data={barsOf(rows, props, full)}
@@ -57,28 +63,56 @@ export function YearTable(props: YearTableProps) {
   );
 }
 
+/** One bar for each year, with its change above. What is expected of the running year is dotted. */
 function barsOf(
   years: readonly ShownYear[],
-  { unit, ...of }: Pick<YearTableProps, 'unit'> & YearsOfState,
+  { unit, projection, ...of }: Pick<YearTableProps, 'unit' | 'projection'> & YearsOfState,
   title: string,
 ): ChartData {
-  // a year that lacks months has no sum: the table says so
-  const oldestFirst = years.filter(({ sum }) => sum.value !== null).reverse();
-  const bars = (part: 'value' | 'ago', label: string, tone: string): ChartSeries => ({
-    ...{ id: `sum_${part}`, label, tone, shape: 'bars' },
-    values: oldestFirst.map(({ sum }) => sum[part]),
-    isExpected: oldestFirst.map(({ sum }) => sum[part] !== null),
-    // the service counts the doubts of both
-    ...(part === 'value' && { doubtful: oldestFirst.map(({ sum }) => sum.doubtful > 0) }),
+  // a year that lacks months has no sum: it is a gap between others, and no part of the chart at its ends
+  const known = years.flatMap(({ sum }, at) => (sum.value === null ? [] : [at]));
+  const shown = years.slice(known[0] ?? 0, (known.at(-1) ?? -1) + 1).reverse();
+  const values = shown.map(({ sum }) => sum.value);
+  const rest = shown.map(({ year, years: kind, sum }) => {
+    const isOpen = kind === 'fiscal' && year === projection?.year;
+    const { projected = null } = (isOpen && projection) || {};
+    return projected === null || sum.value === null ? null : toTheCent(projected - sum.value);
   });
+  const hasRest = rest.some((value) => value !== null);
   return {
-    ...{ title, measure: unit },
-    slots: oldestFirst.map((year) => ({
+    ...{ title, measure: unit, slotKind: 'year' },
+    slots: shown.map((year) => ({
       key: year.year,
       name: `${year.year}, ${monthsOf(year, of)}`,
       tick: year.year,
     })),
-    series: [bars('value', 'Year', 'main'), bars('ago', 'Same months a year before', 'before')],
+    texts: shown.map(({ sum }) => (sum.change === null ? null : showFigure(sum.change, 'change'))),
+    series: [
+      {
+        ...{
+          id: 'sum_value',
+          label: unit === 'percent' ? 'Mean' : 'Total',
+          shape: 'bars',
+          tone: 'main',
+          values,
+        },
+        doubtful: shown.map(({ sum }) => sum.doubtful > 0),
+      },
+      ...(hasRest
+        ? [
+            {
+              ...({
+                id: 'rest',
+                label: 'Expected until its end',
+                shape: 'bars',
+                tone: 'main dotted',
+              } as const),
+              ...{ values: rest, from: values.map((value) => value ?? 0), isEstimate: true },
+              isExpected: rest.map((value) => value !== null),
+            },
+          ]
+        : []),
+    ],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Projection } from '../../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../../domain/text/rounded.ts';
-import { goTo, linkHere, readParameter } from '../../../address/navigation.ts';
+import { readStored, store } from '../../../address/browser-storage.ts';
+import { BASE, goTo, linkHere, readParameter } from '../../../address/navigation.ts';
 import { AmountField } from '../../../parts/amount-field.tsx';
 import { showFigure } from '../../../words/figures.ts';
 import { calendarMonth, calendarMonthName } from '../../../words/months.ts';
@@ -22,10 +23,17 @@ const WHOLE_DOLLARS = /^\$?(?:\d{1,3}(?:,\d{3})+|\d+)$/;
 /** The service takes no more. */
 const MOST = 9_000_000_000;
 
-export function typedBudget(year: string): TypedBudget {
+/** The budget of the address, else the one that the browser keeps of the place. */
+export function typedBudget(place: number | string, year: string): TypedBudget {
   const given = readParameter(PARAMETER);
-  const text = given?.startsWith(`${year}:`) ? given.slice(year.length + 1) : null;
+  const textOf = (typed: string | null) =>
+    typed?.startsWith(`${year}:`) ? typed.slice(year.length + 1) : null;
+  const text = textOf(given ?? readStored('localStorage', keyOf(place)));
   return { text, dollars: dollarsOf(text ?? ''), isOfOtherYear: given !== null && text === null };
+}
+
+function keyOf(place: number | string): string {
+  return `allocations-budget ${BASE.pathname} ${place}`;
 }
 
 function dollarsOf(text: string): number | null {
@@ -34,12 +42,13 @@ function dollarsOf(text: string): number | null {
 }
 
 interface BudgetFieldProps {
+  place: number | string;
   year: string;
   typed: TypedBudget;
 }
 
-/** A budget is typed here. Only the address keeps it. */
-export function BudgetField({ year, typed: { text, dollars, isOfOtherYear } }: BudgetFieldProps) {
+/** A budget is typed here. The address and the browser keep it. */
+export function BudgetField({ place, year, typed: { text, dollars, isOfOtherYear } }: BudgetFieldProps) {
   return (
     <div class="choices">
       <AmountField
@@ -47,8 +56,9 @@ export function BudgetField({ year, typed: { text, dollars, isOfOtherYear } }: B
         value={dollars?.toLocaleString('en-US') ?? text}
         isText
         onChoose={(given) => {
-          const typed = given.trim();
-          goTo(linkHere({ [PARAMETER]: typed && `${year}:${dollarsOf(typed) ?? typed}` }));
+          const typed = given.trim() && `${year}:${dollarsOf(given.trim()) ?? given.trim()}`;
+          store('localStorage', keyOf(place), typed || null);
+          goTo(linkHere({ [PARAMETER]: typed }));
         }}
       />
       <span role="status">

@@ -3,26 +3,26 @@ import type { Projection } from '../../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../../domain/text/rounded.ts';
 import { monthsInWords, toSentence } from '../../../../domain/text/wording.ts';
 import { Chart } from '../../../chart/chart.tsx';
-import type { ChartSeries } from '../../../chart/chart-data.ts';
+import { type ChartData, type ChartSeries, type DatedEvent, eventsOn } from '../../../chart/chart-data.ts';
 import { FaultNotice, Waiting } from '../../../parts/loaded.tsx';
-import { questionOfState } from '../../../service/questions.ts';
+import { questionAbout } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
 import { labelOfYear } from '../../../words/months.ts';
-import { countedMonth } from '../../../words/sales.ts';
-import { slotsOfYear } from '../charts.ts';
+import { countedMonth, paidIn } from '../../../words/sales.ts';
+import { slotsOf } from '../charts.ts';
 import { linkAtSlot } from '../months-chart.tsx';
 import { lacksFigure, type ViewedPlace } from '../series.tsx';
 import { BudgetField, BudgetSentence, type TypedBudget, typedBudget } from './budget.tsx';
-import { type FiscalYear, toFiscalYear, type YearMonth } from './fiscal-year.ts';
+import { type FiscalYear, toFiscalYear, toTheCent, type YearMonth } from './fiscal-year.ts';
 
-/** The fiscal year so far and as it may end, beside earlier years and the budget. */
-export function FiscalYearChart(props: ViewedPlace) {
+/** How far the fiscal year is from its budget or from the last year, month by month, and where it may end. */
+export function FiscalYearChart(props: ViewedPlace & { events: readonly DatedEvent[] }) {
   const { place, state, series, credit } = props;
   const { field, basis } = series;
   const newest = countedMonth(series, state.newest?.allocation_period ?? '');
-  const typed = typedBudget(labelOfYear(newest, series.fiscalYearStart));
+  const typed = typedBudget(place.id, labelOfYear(newest, series.fiscalYearStart));
   const { projection, budget, isReady } = useExpected({ place, state, series }, typed);
   const wasReady = useRef(false);
   wasReady.current ||= isReady;
@@ -30,28 +30,21 @@ export function FiscalYearChart(props: ViewedPlace) {
   if (!wasReady.current) return <Waiting />;
   const [found] = projectionsIn(budget.value ?? projection.value);
   // a text that is no budget does not count, nor does the registered one that it replaces
-  const hasBudget = typed.text === null || typed.dollars !== null;
-  const expected = found && !hasBudget ? { ...found, budget: null, budget_to_date: null } : found;
+  const isUnreadable = typed.text !== null && typed.dollars === null;
+  const expected = found && isUnreadable ? { ...found, budget: null } : found;
   const year = toFiscalYear(series, newest, expected);
   const isOfSales = basis === 'sales';
-  const title = `${place.name}: ${field.label.toLowerCase()}, fiscal year ${year.year}${isOfSales ? ' of sales' : ''} to each month`;
+  const of = `fiscal year ${year.year}${isOfSales ? ' of sales' : ''}`;
+  const title = `${place.name}: ${field.label.toLowerCase()}, ${of} less ${year.hasBudget ? 'its budget' : year.lastYear}`;
   const fileName = `${props.fileName}-fiscal-year`;
-  const sums = sumsOf(year);
-  const months = year.months.map(({ counted }) => series.months.find((month) => month.counted === counted));
-  const slots = slotsOfYear(series, series.fiscalYearStart).map((slot, at) => ({
-    ...slot,
-    isLoaded: months[at]?.isLoaded ?? true,
-  }));
-  const isUnreadable = typed.text !== null && typed.dollars === null;
   const isProjected = expected?.year === year.year && expected.method !== 'actual';
   return (
     <div aria-busy={!isReady}>
+      {year.isCurrent && field.name === state.headline && (
+        <BudgetField place={place.id} year={year.year} typed={typed} />
+      )}
       <Chart
-        data={{
-          ...{ title, measure: 'amount', slots },
-          series: sums.map((sum) => seriesOf(year, sum)),
-          missing: months.map((month) => (month ? lacksFigure(month) : null)),
-        }}
+        data={chartOf(year, props, title)}
         fileName={fileName}
         credit={credit}
         about={linkAtSlot(props, 'fiscal-year')}
@@ -67,9 +60,8 @@ export function FiscalYearChart(props: ViewedPlace) {
           months before it.
         </p>
       )}
-      {year.isCurrent && field.name === state.headline && <BudgetField year={year.year} typed={typed} />}
       {budget.fault && <FaultNotice fault={budget.fault} again={budget.again} />}
-      {expected?.year === year.year && expected.budget !== null && !isUnreadable && (
+      {year.hasBudget && expected && (
         <BudgetSentence
           year={year}
           budget={expected}
@@ -79,7 +71,7 @@ export function FiscalYearChart(props: ViewedPlace) {
       )}
       <FigureTable
         caption={title}
-        columns={columnsOf(sums, isOfSales)}
+        columns={columnsOf(year, isOfSales)}
         rows={year.months}
         keyOf={({ counted }) => counted}
         fileName={fileName}
@@ -88,18 +80,97 @@ export function FiscalYearChart(props: ViewedPlace) {
   );
 }
 
+/** Bars of the difference of each month, and below them the difference to date and where it may end. */
+function chartOf(
+  year: FiscalYear,
+  { series, events }: ViewedPlace & { events: readonly DatedEvent[] },
+  title: string,
+): ChartData {
+  const { months, known } = year;
+  const found = months.map(({ counted }) => series.months.find((month) => month.counted === counted));
+  const slots = slotsOf(
+    months.map(({ counted }, at) => ({
+      ...{ counted, month: paidIn(series, counted) },
+      isLoaded: found[at]?.isLoaded ?? true,
+    })),
+    series,
+  );
+  const valuesOf = (read: (month: YearMonth, at: number) => number | null) => months.map(read);
+  const line = (id: string, label: string, values: (number | null)[], others: Partial<ChartSeries> = {}) => ({
+    ...{ id, label, values, shape: 'line' as const, tone: 'main', isOfSums: true, isDifference: true },
+    isExpected: values.map((value, at) => value !== null || (id === 'difference' && at < known)),
+    ...others,
+  });
+  const projected = valuesOf(({ difference, projected }) => (projected === null ? null : difference));
+  const last = months.at(-1);
+  const start =
+    last && last.difference !== null ? (last.projected ?? last.thisYear ?? 0) - last.difference : 0;
+  const atEnd = (value: number | null | undefined) =>
+    valuesOf((month) => (month === last && typeof value === 'number' ? toTheCent(value - start) : null));
+  const end = last?.difference ?? months.flatMap(({ difference }) => difference ?? []).at(-1) ?? null;
+  const number = end === null ? '' : showEnd(end);
+  const against = year.hasBudget ? 'the budget' : year.lastYear;
+  const isOpen = projected.some((value) => value !== null);
+  const paid = valuesOf(({ paidLess }) => paidLess);
+  const expected = valuesOf(({ expectedLess }, at) => (at < known ? null : expectedLess));
+  return {
+    ...{ title, measure: 'amount', slots, events: eventsOn(slots, events) },
+    missing: found.map((month) => (month ? lacksFigure(month) : null)),
+    series: [
+      {
+        ...{ id: 'paidLess', label: `Paid less ${against}`, shape: 'bars', tone: 'main', values: paid },
+        isExpected: paid.map((value, at) => value !== null || at < known),
+        doubtful: months.map(({ isMonthDoubtful }) => isMonthDoubtful),
+        isDifference: true,
+      },
+      {
+        ...{ id: 'expectedLess', label: 'Expected', shape: 'bars', tone: 'main dotted', values: expected },
+        ...{ isExpected: expected.map((value) => value !== null), isEstimate: true, isDifference: true },
+      },
+    ],
+    below: {
+      measure: 'amount',
+      series: [
+        line(
+          'difference',
+          'To date',
+          valuesOf(({ difference, projected }) => (projected === null ? difference : null)),
+          { doubtful: months.map(({ isDoubtful }) => isDoubtful), ...(!isOpen && { end: number }) },
+        ),
+        ...(isOpen
+          ? [
+              line('projected', 'Projected', projected, {
+                ...{ tone: 'main dotted', continues: true, isEstimate: true, end: number },
+              }),
+            ]
+          : []),
+        ...(last?.low !== null && last?.high !== null
+          ? [
+              line('low', 'Range at the end', atEnd(last?.low), {
+                ...{ shape: 'band', upper: atEnd(last?.high), isEstimate: true },
+              }),
+            ]
+          : []),
+      ],
+    },
+  };
+}
+
+/** `+$271,000`. */
+function showEnd(dollars: number): string {
+  return `${dollars > 0 ? '+' : ''}${roundedDollars(dollars)}`;
+}
+
 /** What the service expects of the year. Only the payment has projections and budgets. */
 function useExpected(
   { place, state, series }: Pick<ViewedPlace, 'place' | 'state' | 'series'>,
   { text, dollars }: TypedBudget,
 ) {
   const { field, fiscalYearStart: fiscal_year_start, basis } = series;
-  const asked = field.name === state.headline ? { jurisdictions: place.id, fiscal_year_start, basis } : null;
-  const projection = useAnswer(asked && questionOfState(state.state, 'projections', asked));
+  const asked = field.name === state.headline ? { fiscal_year_start, basis } : null;
+  const projection = useAnswer(asked && questionAbout(place, 'projections', asked));
   const ofAddress = useAnswer(
-    asked && dollars !== null
-      ? questionOfState(state.state, 'projections', { ...asked, amount: dollars })
-      : null,
+    asked && dollars !== null ? questionAbout(place, 'projections', { ...asked, amount: dollars }) : null,
   );
   return {
     ...{ projection, budget: text === null ? projection : ofAddress },
@@ -108,72 +179,51 @@ function useExpected(
 }
 
 /** The projections of an answer, which without `check` has nothing else. */
-function projectionsIn(page: { data: readonly object[] } | null): Projection[] {
+export function projectionsIn(page: { data: readonly object[] } | null): Projection[] {
   return (page?.data ?? []) as Projection[];
 }
 
-type Amount = Exclude<keyof YearMonth, 'counted' | 'doubtful'>;
+type Amount = Exclude<keyof YearMonth, 'counted' | 'isDoubtful' | 'isMonthDoubtful' | 'differenceShare'>;
 
-/** A line of the chart and column of the table; with `upper`, a band. */
-interface Sum {
-  id: Amount;
-  upper?: Amount;
-  label: string;
-  tone: string;
-}
-
-/** The sums of which something is known. */
-function sumsOf({ year, lastYear, wholeYears, months }: FiscalYear): Sum[] {
-  const all: Sum[] = [
-    { id: 'thisYear', label: year, tone: 'main' },
-    { id: 'lastYear', label: lastYear, tone: 'before' },
-    { id: 'projected', label: 'Projected', tone: 'main dotted' },
-    { id: 'low', upper: 'high', label: 'Range at the end', tone: 'main' },
-    { id: 'budget', label: 'Budget', tone: '3 dashed' },
-    {
-      ...{ id: 'least', upper: 'most', tone: 'faint' },
-      label: `Lowest to highest of ${wholeYears} years before`,
-    },
+/** The amounts of which something is known. */
+function columnsOf(
+  { year, lastYear, hasBudget, months }: FiscalYear,
+  isOfSales: boolean,
+): TableColumn<YearMonth>[] {
+  const against = hasBudget ? 'the budget' : lastYear;
+  const all: [id: Amount, head: string, others?: Partial<TableColumn<YearMonth>>][] = [
+    ['paidLess', `Month less ${against}`, { isSigned: true }],
+    ['expectedLess', 'Expected', { isSigned: true }],
+    ['thisYear', `${year} to date`],
+    ['lastYear', `${lastYear} to date`],
+    ['projected', 'Projected'],
+    ['low', 'Range at the end', { isHidden: true }],
+    ['high', 'Range at the end, upper end', { isHidden: true }],
+    ['budget', 'Budget to date'],
+    [
+      'difference',
+      'Difference to date',
+      {
+        meaning: `The payments, or what is projected, less ${against} to the month`,
+        isSigned: true,
+      },
+    ],
   ];
-  return all.filter(({ id }) => id === 'thisYear' || months.some((month) => month[id] !== null));
-}
-
-function seriesOf({ months, known }: FiscalYear, { id, upper, label, tone }: Sum): ChartSeries {
-  const valuesOf = (of: Amount) => months.map((month) => month[of]);
-  return {
-    ...{ id, label, tone, values: valuesOf(id), continues: id === 'projected' },
-    isOfSums: true,
-    isEstimate: id === 'projected' || id === 'low',
-    ...(upper ? { shape: 'band', upper: valuesOf(upper) } : { shape: 'line', end: label }),
-    isExpected: months.map((month, at) => month[id] !== null || (id === 'thisYear' && at < known)),
-    doubtful: months.map(({ doubtful }) => doubtful[id] ?? false),
-  };
-}
-
-function columnsOf(sums: readonly Sum[], isOfSales: boolean): TableColumn<YearMonth>[] {
-  const column = (id: Amount, head: string, others: Partial<TableColumn<YearMonth>> = {}) => ({
-    ...{ id, head, content: 'amount' as const },
-    value: (month: YearMonth) => month[id],
-    ...others,
-  });
   return [
     {
-      ...{ id: 'month', head: isOfSales ? 'Sales to' : 'To', content: 'month' },
+      ...{ id: 'month', head: isOfSales ? 'Sales of' : 'Month', content: 'month' },
       value: ({ counted }) => counted,
     },
-    ...sums.flatMap(({ id, upper, label }) => [
-      column(id, label, { isHidden: upper !== undefined }),
-      ...(upper ? [column(upper, `${label}, upper end`, { isHidden: true })] : []),
-    ]),
-    ...(sums.some(({ id }) => id === 'budget')
-      ? [
-          column('difference', 'Difference', {
-            meaning: 'The payments, or what is projected, less the budget to the month',
-            isSigned: true,
-          }),
-          column('differenceShare', 'Difference %', { content: 'change' }),
-        ]
-      : []),
+    ...all
+      .filter(([id]) => id === 'thisYear' || months.some((month) => month[id] !== null))
+      .map(([id, head, others = {}]) => ({
+        ...{ id, head, content: 'amount' as const, value: (month: YearMonth) => month[id] },
+        ...others,
+      })),
+    {
+      ...{ id: 'differenceShare', head: 'Difference %', content: 'change' },
+      value: ({ differenceShare }) => differenceShare,
+    },
   ];
 }
 

@@ -1,30 +1,34 @@
 import type { Projection } from '../../../../client/generated/types.gen.ts';
+import { budgetMonths } from '../../../../derive/budget.ts';
+import { SpanSums } from '../../../../derive/span.ts';
 import type { MonthRecord } from '../../../figures.ts';
 import { dateOfMonth, labelOfYear, type MonthDate, monthNumber } from '../../../words/months.ts';
 
-/** A month of a fiscal year. Amounts are dollars from the start of the year to the month; `null` if not known. */
+/** A month of a fiscal year. Amounts are dollars; `null` if not known. */
 export interface YearMonth {
   /** The month by which sums count it. */
   counted: MonthDate;
+  /** What was paid, or is expected of a month to come, less the budget of the month, else less last year's payment. */
+  paidLess: number | null;
+  expectedLess: number | null;
+  /** From the start of the year to the month. */
   thisYear: number | null;
   lastYear: number | null;
-  /** The least and the most of the whole years before. */
-  least: number | null;
-  most: number | null;
-  /** Of a month to come. */
+  /** To a month to come. */
   projected: number | null;
   /** The range of the projection, in the last month only. */
   low: number | null;
   high: number | null;
   budget: number | null;
-  /** This year, or its projection, less the budget; the share is a fraction of the budget. */
+  /** This year, or its projection, less the budget, else less last year; the share is a fraction of that. */
   difference: number | null;
   differenceShare: number | null;
-  /** Whether the checks doubt a payment that a sum has, by its name. */
-  doubtful: Readonly<Record<string, boolean>>;
+  /** Whether the checks doubt a payment of this year to the month, or of the month itself. */
+  isDoubtful: boolean;
+  isMonthDoubtful: boolean;
 }
 
-/** The fiscal year of a place, and how many of the five before have every month. */
+/** The fiscal year of a place. */
 export interface FiscalYear {
   /** `2026-27`. */
   year: string;
@@ -33,7 +37,7 @@ export interface FiscalYear {
   isCurrent: boolean;
   /** How many of its months are known. */
   known: number;
-  wholeYears: number;
+  hasBudget: boolean;
   months: readonly YearMonth[];
 }
 
@@ -45,14 +49,10 @@ interface CountedMonth {
 }
 
 /** What is used of the answer of the service. That of another year does not count. */
-type Expected = Pick<Projection, 'year' | 'low' | 'high' | 'rest' | 'budget' | 'budget_to_date'>;
+type Expected = Pick<Projection, 'year' | 'low' | 'high' | 'rest' | 'budget'>;
 
 const YEAR = 12;
 const CENTS = 100;
-/** The months of a year by number. */
-const AT = Array.from({ length: YEAR }, (_, at) => at);
-const YEARS_BEFORE = [1, 2, 3, 4, 5];
-const FEWEST_OF_BAND = 2;
 
 /**
  * The fiscal year of a place's newest month, with its months oldest first. `newest` is the newest month of the state, by
@@ -66,43 +66,54 @@ export function toFiscalYear(
   const last = monthNumber(months.at(-1)?.counted ?? newest);
   const start = last - ((last + YEAR + 1 - fiscalYearStart) % YEAR);
   const known = Math.min(YEAR, monthNumber(newest) - start + 1);
-  const labelOf = (month: number) => labelOfYear(dateOfMonth(month), fiscalYearStart);
-  const year = labelOf(start);
+  const year = labelOfYear(dateOfMonth(start), fiscalYearStart);
   const byMonth = new Map(months.map((each) => [monthNumber(each.counted), each]));
-  const monthOf = (ago: number, at: number) => byMonth.get(start - ago * YEAR + at);
-  const toDate = (ago: number, at: number) => monthOf(ago, at)?.record?.fiscal_year_to_date.value ?? null;
-  const isDoubtful = (ago: number, last: number) =>
-    AT.some((at) => at <= last && (monthOf(ago, at)?.doubted ?? 0) > 0);
-  const wholeYears = YEARS_BEFORE.filter((ago) =>
-    AT.every((at) => typeof monthOf(ago, at)?.record?.payment.value === 'number'),
-  );
+  const paidIn = (month: number) => byMonth.get(month)?.record?.payment.value ?? null;
+  const toDate = (month: number) => byMonth.get(month)?.record?.fiscal_year_to_date.value ?? null;
   const expected = projection?.year === year ? projection : null;
-  let soFar = toDate(0, known - 1);
-  const rows = AT.map((at): YearMonth => {
-    const thisYear = toDate(0, at);
-    const earlier = wholeYears.length < FEWEST_OF_BAND ? [] : wholeYears.map((ago) => toDate(ago, at) ?? 0);
-    const amount = expected?.rest?.[at - known]?.amount ?? null;
-    const projected = soFar === null || amount === null ? null : toTheCent(soFar + amount);
+  const whole = expected?.budget ?? null;
+  const budgets =
+    whole === null ? null : budgetMonths(Math.round(whole * CENTS), sumsOf(months), { start, known });
+  let [soFar, isDoubtful] = [toDate(start + known - 1), false];
+  const rows = Array.from({ length: YEAR }, (_, at): YearMonth => {
+    const month = start + at;
+    const own = byMonth.get(month);
+    const rest = expected?.rest?.[at - known]?.amount ?? null;
+    const projected = soFar === null || rest === null ? null : toTheCent(soFar + rest);
     soFar = projected ?? soFar;
-    const budgets = { [known - 1]: expected?.budget_to_date, [YEAR - 1]: expected?.budget };
-    const budgeted = budgets[at] ?? null;
+    isDoubtful ||= (own?.doubted ?? 0) > 0;
+    const budget = budgets?.[at];
+    const against = budget ? budget.budget / CENTS : paidIn(month - YEAR);
+    const againstToDate = budget ? budget.budgetToDate / CENTS : toDate(month - YEAR);
     const ends = at === YEAR - 1 ? expected : null;
-    const paid = thisYear ?? projected;
-    const difference = paid === null || budgeted === null ? null : toTheCent(paid - budgeted);
+    const thisYear = toDate(month);
+    const difference = less(thisYear ?? projected, againstToDate);
     return {
-      ...{ counted: dateOfMonth(start + at), thisYear, lastYear: toDate(1, at), projected },
-      least: earlier.length === 0 ? null : Math.min(...earlier),
-      most: earlier.length === 0 ? null : Math.max(...earlier),
-      low: ends?.low ?? null,
-      high: ends?.high ?? null,
-      ...{ budget: budgeted, difference },
-      differenceShare: difference === null || !budgeted ? null : difference / budgeted,
-      doubtful: { thisYear: isDoubtful(0, at), lastYear: isDoubtful(1, at) },
+      ...{ counted: dateOfMonth(month), thisYear, lastYear: toDate(month - YEAR), projected },
+      paidLess: less(paidIn(month), against),
+      expectedLess: less(rest, against),
+      ...{ low: ends?.low ?? null, high: ends?.high ?? null },
+      ...{ budget: budget ? budget.budgetToDate / CENTS : null, difference },
+      differenceShare: difference === null || !againstToDate ? null : difference / againstToDate,
+      ...{ isDoubtful, isMonthDoubtful: (own?.doubted ?? 0) > 0 },
     };
   });
   const isCurrent = monthNumber(newest) < start + YEAR;
-  const lastYear = labelOf(start - YEAR);
-  return { year, isCurrent, lastYear, known, wholeYears: wholeYears.length, months: rows };
+  const lastYear = labelOfYear(dateOfMonth(start - YEAR), fiscalYearStart);
+  return { year, isCurrent, lastYear, known, hasBudget: budgets !== null, months: rows };
+}
+
+/** The payments in cents, by which a budget is spread. */
+function sumsOf(months: readonly CountedMonth[]): SpanSums {
+  const slots = months.map(({ record }) => {
+    const { value = null } = record?.payment ?? {};
+    return value === null ? null : Math.round(value * CENTS);
+  });
+  return new SpanSums({ first: monthNumber(months[0]?.counted ?? ''), slots });
+}
+
+function less(value: number | null, against: number | null): number | null {
+  return value === null || against === null ? null : toTheCent(value - against);
 }
 
 /** Without the errors of adding dollars. */

@@ -1,4 +1,4 @@
-import { readParameter } from '../../../address/navigation.ts';
+import { choiceOf, readParameter } from '../../../address/navigation.ts';
 import type { ChartData } from '../../../chart/chart-data.ts';
 import { linear } from '../../../chart/scales.ts';
 import { Choice } from '../../../parts/choice.tsx';
@@ -11,6 +11,7 @@ import { MonthsChart, type MonthsChartProps } from '../months-chart.tsx';
 import { lacksFigure, type MonthOfSeries } from '../series.tsx';
 import {
   comparedPayments,
+  inShares,
   type PartOfMonth,
   type PartOfPlace,
   partsOfPlace,
@@ -23,21 +24,33 @@ interface PartsChartProps extends Omit<MonthsChartProps, 'makeData'> {
   rows: readonly PartOfMonth[];
 }
 
+const SHOWN = [
+  ['dollars', 'dollars'],
+  ['shares', 'shares of the payment'],
+] as const;
+
 /** The parts of each payment as stacked bars, the way from the year before to a month, and a table of all months. */
 export function PartsChart({ rows, ...props }: PartsChartProps) {
   const { place, series, fileName } = props;
   const parts = partsOfPlace(rows);
-  const makeData = (months: readonly MonthOfSeries[]): ChartData => ({
-    title: `${place.name}: parts of each payment, ${spanOf(months)}`,
-    measure: 'amount',
-    slots: slotsOf(months, series),
-    series: stackedParts(parts, months),
-    isOfEquals: true,
-    missing: months.map(lacksFigure),
-  });
+  const areShares = choiceOf('show', SHOWN) === 'shares';
+  const makeData = (months: readonly MonthOfSeries[]): ChartData => {
+    const stacked = stackedParts(parts, months);
+    return {
+      title: `${place.name}: parts of each payment${areShares ? ' as shares' : ''}, ${spanOf(months)}`,
+      measure: areShares ? 'share' : 'amount',
+      slots: slotsOf(months, series),
+      series: areShares ? inShares(stacked) : stacked,
+      isOfEquals: true,
+      missing: months.map(lacksFigure),
+    };
+  };
   const caption = `${place.name}: parts of each payment, newest month first`;
   return (
     <>
+      <div class="choices">
+        <Choice label="Shown as" parameter="show" options={SHOWN} />
+      </div>
       <MonthsChart {...props} makeData={makeData} />
       <Steps rows={rows} {...props} />
       <section aria-label="All months">

@@ -49,6 +49,22 @@ export function stackedParts(parts: readonly PartOfPlace[], months: readonly Mon
   });
 }
 
+/** The parts of each month as shares of their sum, which is the payment. A sum that is not above zero has none. */
+export function inShares(series: readonly ChartSeries[]): ChartSeries[] {
+  const sums = series[0]?.values.map((_, at) =>
+    series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+  );
+  const shareOf = (value: number | null, at: number) => {
+    const sum = sums?.[at] ?? 0;
+    return value === null || sum <= 0 ? null : value / sum;
+  };
+  return series.map((one) => ({
+    ...one,
+    values: one.values.map(shareOf),
+    from: one.from?.map((start, at) => shareOf(start, at) ?? 0) ?? [],
+  }));
+}
+
 /** A step from the payment of a year before to that of the month: dollars at which it starts and ends. */
 export interface Step {
   id: string;

@@ -1,0 +1,308 @@
+import {
+  dot,
+  lineY,
+  type Markish,
+  plot,
+  type RenderFunction,
+  rect,
+  ruleX,
+  ruleY,
+  text,
+} from '@observablehq/plot';
+import { showFigure } from '../words/figures.ts';
+import { type ChartEvent, type ChartSeries, gapsOf } from './chart-data.ts';
+import { type ChartSize, DIGIT, type Panel } from './layout.ts';
+import { linear } from './scales.ts';
+
+/** Half of the share of a slot that its bar fills, and that of a tick, which stands out. */
+const [BAR, TICK] = [0.38, 0.46];
+/** The letters of a text that is cut. */
+const SHORT = 16;
+
+/** A point of a series. */
+interface Point {
+  at: number;
+  key: string;
+  value: number;
+}
+
+/** Draws the marks of a chart, without a style of its own. They carry slot, series and value for those who check them. */
+export function draw(panels: readonly Panel[], { width, height, em }: ChartSize, document?: Document) {
+  const svgs = panels.map((panel, at) => {
+    const { left, right, top, bottom, lowest, highest, data } = panel;
+    const svg = plot({
+      ...{ width, height, marginLeft: left, marginRight: width - right },
+      ...{ marginTop: top, marginBottom: height - bottom, document },
+      x: { domain: [-0.5, data.slots.length - 0.5], axis: null },
+      y: { domain: [lowest, highest], axis: null },
+      marks: marksOf(panel, em, at === 0 || Boolean(data.isSplit), at === panels.length - 1),
+    });
+    // a page may not have styles in it
+    svg.querySelector('style')?.remove();
+    svg.setAttribute('aria-hidden', 'true');
+    return svg;
+  });
+  const [whole, ...others] = svgs;
+  for (const svg of others) whole?.append(...svg.childNodes);
+  return whole ?? null;
+}
+
+function marksOf(panel: Panel, em: number, isFirst: boolean, isLast: boolean): Markish[] {
+  const { data, ticks, slotWidth, top, bottom, lowest, highest } = panel;
+  const { series, slots, isSplit = false } = data;
+  // the subject is drawn last, over the others
+  const lines = series.filter(({ shape }) => shape === 'line').reverse();
+  const drawn = series
+    .filter(({ shape }) => shape !== 'line')
+    .sort((one) => (one.shape === 'ticks' ? 1 : -1));
+  return [
+    ...eventMarks(panel, em, isFirst && !isSplit),
+    ruleY(ticks, { y: ([value]: readonly [number, string]) => value, className: 'grid' }),
+    text(ticks, {
+      ...{ x: -0.5, y: ([value]) => value, text: ([, shown]) => shown },
+      ...{ textAnchor: 'end', dx: -em * 0.5, className: 'axes' },
+    }),
+    ...gapMarks(panel, em, isFirst),
+    ...(ticks.some(([value]) => value === 0) ? [ruleY([0], { className: 'zero' })] : []),
+    ...drawn.flatMap((one) => barMarks(panel, one, em)),
+    ...lines.flatMap((one) => lineMarks(panel, one, slotWidth)),
+    ...series.filter(({ isOfSums }) => !isOfSums).map((one) => doubtMarks(panel, one)),
+    ...barTexts(panel, em),
+    ...panel.ends.map(({ id, tone, name, y }) =>
+      text([name], {
+        ...{
+          x: slots.length - 0.5,
+          y: linear([top, bottom], [highest, lowest])(y),
+          text: [name],
+          dx: em * 0.4,
+          textAnchor: 'start',
+        },
+        ...tagged([name], () => ({}), classOf({ id, tone }, 'ends')),
+      }),
+    ),
+    ...(isSplit
+      ? [text(series, { frameAnchor: 'top-left', dy: -em * 1.5, text: 'label', className: 'split' })]
+      : []),
+    ...(isLast || isSplit ? slotTexts(panel, em) : []),
+  ];
+}
+
+/** Gives each drawn element the attributes of its datum, and their group its own. */
+function tagged<Datum>(
+  data: readonly Datum[],
+  attributesOf: (datum: Datum) => Record<string, unknown>,
+  ofGroup: Record<string, string> = {},
+) {
+  const give = (element: Element | null | undefined, attributes: Record<string, unknown>) => {
+    for (const [name, value] of Object.entries(attributes)) element?.setAttribute(name, String(value));
+  };
+  const render: RenderFunction = (index, scales, values, dimensions, context, next) => {
+    const group = next?.(index, scales, values, dimensions, context) ?? null;
+    give(group, ofGroup);
+    for (const [at, element] of [...(group?.children ?? [])].entries()) {
+      const datum = data[index[at] ?? 0];
+      if (datum !== undefined) give(element, attributesOf(datum));
+    }
+    return group;
+  };
+  return { render };
+}
+
+/** The class of what belongs to a series. */
+function classOf({ id, tone }: Pick<ChartSeries, 'id' | 'tone'>, kind = 'series') {
+  return { class: `${kind} tone-${tone}`, 'data-of': id };
+}
+
+/** The attributes of a series and of each of its points. */
+function marked(series: ChartSeries, points: readonly Point[], className: string, kind?: string) {
+  const ofPoint = ({ key, value }: Point) => ({
+    ...{ class: className, 'data-series': series.id, 'data-slot': key, 'data-value': value },
+  });
+  return tagged(points, ofPoint, classOf(series, kind));
+}
+
+function pointsOf({ data: { slots } }: Panel, { values }: ChartSeries): Point[] {
+  return values.flatMap((value, at) =>
+    value === null || value === undefined ? [] : [{ at, key: slots[at]?.key ?? '', value }],
+  );
+}
+
+function lineMarks(panel: Panel, series: ChartSeries, slotWidth: number): Markish[] {
+  const points = pointsOf(panel, series);
+  const [first] = panel.data.series;
+  const before = series.continues && first ? pointsOf(panel, first).at(-1) : undefined;
+  // quarter ends are joined although the months between them have no value
+  const own = series.values.flatMap((value, at) =>
+    series.isExpected && !series.isExpected[at] ? [] : [{ at, value }],
+  );
+  // a year that has just begun is a point or two, which must be seen
+  const r = points.length < 3 ? 4.5 : slotWidth > 7 ? 2.5 : 1.5;
+  return [
+    lineY([...(before ? [before] : []), ...own], {
+      ...{ x: 'at', y: 'value' },
+      ...tagged([...(before ? [before] : []), ...own], () => ({ class: 'line' }), classOf(series)),
+    }),
+    dot(points, { x: 'at', y: 'value', r, ...marked(series, points, 'point', 'series points') }),
+  ];
+}
+
+/** Bars, bands as wide as these, and ticks, which stand out on both sides. */
+function barMarks(panel: Panel, series: ChartSeries, em: number): Markish[] {
+  const points = pointsOf(panel, series);
+  const { within } = panel;
+  const start = ({ at, value }: Point) => (series.shape === 'band' ? value : (series.from?.[at] ?? 0));
+  const end = ({ at, value }: Point) =>
+    series.shape === 'band' ? (series.upper?.[at] ?? value) : (series.from?.[at] ?? 0) + value;
+  const sides = (half: number) => ({ x1: ({ at }: Point) => at - half, x2: ({ at }: Point) => at + half });
+  if (series.shape === 'ticks')
+    return [ruleY(points, { ...sides(TICK), y: 'value', ...marked(series, points, 'tick') })];
+  const kind = series.shape === 'band' ? 'band' : 'bar';
+  const cut = points.filter(
+    (point) => kind === 'bar' && Math.abs(panel.y(end(point)) - panel.y(within(end(point)))) >= 1,
+  );
+  return [
+    ...(['', ' below'] as const).map((side) => {
+      const own = points.filter(({ value }) => (value < 0 && !series.from ? ' below' : '') === side);
+      return rect(own, {
+        ...{ ...sides(BAR), y1: (one: Point) => within(start(one)), y2: (one: Point) => within(end(one)) },
+        ...marked(series, own, `${kind}${side}`),
+      });
+    }),
+    ...cut.map((point) => cutMark(panel, point, within(end(point)), em)),
+  ];
+}
+
+/** An arrow at the end of a bar that goes on, and its figure beside it. */
+function cutMark({ data, slotWidth }: Panel, { at, key, value }: Point, end: number, em: number): Markish {
+  const isLeft = at < data.slots.length / 2;
+  const beside = (isLeft ? 1 : -1) * Math.max(em * 0.6, slotWidth * BAR + em * 0.25);
+  const of = { x: at, y: end, className: 'cut' };
+  const tag = tagged([key], () => ({ 'data-cut': key }));
+  return [
+    dot([at], {
+      ...of,
+      symbol: 'triangle',
+      r: em * 0.3,
+      rotate: value < 0 ? 180 : 0,
+      dy: em * (value < 0 ? 0.3 : -0.3),
+    }),
+    text([at], {
+      ...{ ...of, ...tag, text: [showFigure(value, data.measure)], dx: beside },
+      ...{ dy: value < 0 ? -em * 0.6 : em * 0.6, textAnchor: isLeft ? 'start' : 'end' },
+    }),
+  ];
+}
+
+/** A ring around each value that the checks doubt. */
+function doubtMarks(panel: Panel, series: ChartSeries): Markish {
+  const points = pointsOf(panel, series).filter(({ at }) => series.doubtful?.[at]);
+  const tag = tagged(points, ({ key }) => ({ class: 'doubtful', 'data-doubtful': key }), classOf(series));
+  return dot(points, { x: 'at', y: ({ value }) => panel.within(value), r: 5, ...tag });
+}
+
+/** What stands above bars, if there is room for it above each. */
+function barTexts({ data, slotWidth }: Panel, em: number): Markish[] {
+  const { texts = [], series, slots } = data;
+  const widest = Math.max(0, ...texts.map((one) => (one?.length ?? 0) * em * DIGIT));
+  if (widest > slotWidth) return [];
+  const topOf = (at: number) =>
+    Math.max(0, ...series.map(({ values, from }) => (values[at] ?? 0) + (from?.[at] ?? 0)));
+  const shown = slots.flatMap((_, at) => (texts[at] ? [{ at, top: topOf(at), said: texts[at] }] : []));
+  return [text(shown, { x: 'at', y: 'top', text: 'said', dy: -em * 0.7, className: 'bar-texts' })];
+}
+
+/** A band for each gap, with its text if there is room. */
+function gapMarks({ data, slotWidth }: Panel, em: number, isNamed: boolean): Markish[] {
+  const gaps = gapsOf(data);
+  const labels = gaps.flatMap(({ first, last, text: whole }) => {
+    const width = (last - first + 1) * slotWidth;
+    const said = [whole, whole.replace(/^\d+ \w+ /, '')].find(
+      ({ length }) => (length + 1) * em * DIGIT < width,
+    );
+    return said && isNamed ? [{ at: (first + last) / 2, said }] : [];
+  });
+  const tag = tagged(gaps, ({ first }) => ({ 'data-missing': data.slots[first]?.key }));
+  return [
+    rect(gaps, {
+      ...{ x1: ({ first }) => first - 0.5, x2: ({ last }) => last + 0.5 },
+      ...{ className: 'gaps', title: 'text', ...tag },
+    }),
+    text(labels, { x: 'at', frameAnchor: 'bottom', dy: -em * 0.4, text: 'said', className: 'gap-labels' }),
+  ];
+}
+
+/** A rule for each event of one slot, a light band for each of several, and their texts above the plot. */
+function eventMarks(panel: Panel, em: number, isNamed: boolean): Markish[] {
+  const { data } = panel;
+  const all = data.events ?? [];
+  const [rules, spans] = [true, false].map((isRule) =>
+    all.filter(({ first, last }) => (first === last) === isRule),
+  );
+  const tag = (some: readonly ChartEvent[] = []) =>
+    tagged(some, ({ first }) => ({ 'data-event': data.slots[first]?.key }));
+  const labels = isNamed ? placedLabels(all, panel, em) : [];
+  return [
+    rect(spans ?? [], {
+      ...{ x1: ({ first }) => first - 0.5, x2: ({ last }) => last + 0.5 },
+      ...{ className: 'events', title: 'text', ...tag(spans) },
+    }),
+    ruleX(rules ?? [], { x: 'first', className: 'events', title: 'text', ...tag(rules) }),
+    ...([true, false] as const).map((isLeft) =>
+      text(
+        labels.filter((label) => label.isLeft === isLeft),
+        {
+          ...{ x: 'at', frameAnchor: 'top', dy: -em, text: 'said', className: 'event-labels' },
+          textAnchor: isLeft ? 'end' : 'start',
+        },
+      ),
+    ),
+  ];
+}
+
+interface PlacedLabel {
+  said: string;
+  /** The slot, or the edge between two, where it stands. */
+  at: number;
+  /** Whether it ends there. */
+  isLeft: boolean;
+}
+
+/** The longest text of each event that fits between its neighbors: right of its start, else left of it. */
+export function placedLabels(
+  events: readonly ChartEvent[],
+  { x, left, right }: Pick<Panel, 'x' | 'left' | 'right'>,
+  em: number,
+): PlacedLabel[] {
+  const slotOf = ({ first, last }: ChartEvent) => first - (first === last ? 0 : 0.5);
+  let taken = left;
+  return events.flatMap((event, at) => {
+    const start = x(slotOf(event));
+    const next = events[at + 1];
+    const end = next ? x(slotOf(next)) - em * 0.6 : right;
+    const said = [event.text.replace(/:.*$/, ''), cut(event.text)].find(
+      ({ length }) => length * em * DIGIT <= Math.max(end - start, start - taken),
+    );
+    if (said === undefined) return [];
+    const isLeft = said.length * em * DIGIT > end - start;
+    if (!isLeft && start < taken) return [];
+    taken = (isLeft ? start : start + said.length * em * DIGIT) + em * 0.6;
+    return [{ said, at: slotOf(event), isLeft }];
+  });
+}
+
+function cut(text: string): string {
+  return text.length <= SHORT ? text : `${text.slice(0, SHORT - 1).trimEnd()}…`;
+}
+
+/** As many of the texts below the axis as there is room for, at equal distances. */
+function slotTexts({ data, slotWidth, x }: Panel, em: number): Markish[] {
+  const all = data.slots.flatMap(({ tick }, at) => (tick === undefined ? [] : [{ at, tick }]));
+  const widest = Math.max(0, ...all.map(({ tick }) => tick.length * em * DIGIT));
+  const apart = ((all[1]?.at ?? 0) - (all[0]?.at ?? 0)) * slotWidth;
+  const every = Math.max(1, Math.ceil((widest + em) / (apart || 1)));
+  const edge = x(data.slots.length - 0.5) + em * 0.5;
+  const shown = all.filter(({ at }, index) => index % every === 0 && x(at) + widest / 2 <= edge + widest / 4);
+  return [
+    text(shown, { x: 'at', frameAnchor: 'bottom', dy: em * 1.2, text: 'tick', className: 'axes slots' }),
+  ];
+}
