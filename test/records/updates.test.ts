@@ -45,9 +45,11 @@ describe('updates', () => {
       at: expect.stringMatching(/^2026-11-01T/),
       allocation_period: '2024-05-01',
       sales_period: '2024-03-01',
-      title: 'California: May 2024 came',
+      title: 'California: payments of May 2024',
+      growth: -0.082569,
+      largest_fall: 'City & 10002, −$91',
       text:
-        '3 places of California in this dataset got $2 million in May 2024, for sales of March 2024: 8.3% less than in May 2023, counting the 2 places with both payments. ' +
+        '3 places of California got $2.00 million in May 2024, for sales of March 2024: 8.3% less than in May 2023, counting the 2 places with both payments. ' +
         '1 payment of the month is missing. The largest rise of a city: City & 10001, $50 more. The largest fall: City & 10002, $91 less.',
       page: '/rankings/ca/2024-05',
     });
@@ -57,7 +59,7 @@ describe('updates', () => {
     const first = (await found('&change=new_month')).at(-1);
     expect(first).toMatchObject({
       allocation_period: '2023-05-01',
-      text: '3 places of California in this dataset got $691 in May 2023, for sales of March 2023.',
+      text: '3 places of California got $691 in May 2023, for sales of March 2023.',
     });
   });
 

@@ -52,7 +52,7 @@ function atomOf(view: DatasetView, state: Query['state'], base: string, beside: 
         `<title>${escapeXml(title)}</title>`,
         `<updated>${at}</updated>`,
         `<link href="${escapeXml(base + page.slice(1))}"/>`,
-        `<summary>${escapeXml(tell(view))}</summary>`,
+        `<summary>${escapeXml(tell(view).text)}</summary>`,
         '</entry>',
       ].join(''),
     ),

@@ -616,7 +616,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how the payments of a selection compare
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. `range` says why an estimate has none. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
          */
         get: operations["list_ca_sentences"];
         put?: never;
@@ -636,7 +636,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how the payments of a selection compare
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. `range` says why an estimate has none. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
          */
         get: operations["list_tx_sentences"];
         put?: never;
@@ -656,7 +656,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how the payments of a selection compare
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. `range` says why an estimate has none. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
          */
         get: operations["list_il_sentences"];
         put?: never;
@@ -676,7 +676,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how the payments of a selection compare
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. `range` says why an estimate has none. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
          */
         get: operations["list_nc_sentences"];
         put?: never;
@@ -1185,7 +1185,7 @@ export interface components {
             before: number | null;
             /** @description The figure now, in the unit of the field. For an ended jurisdiction, its last figure. Unit: US dollars or percent */
             after: number | null;
-            /** @description The sum of the field over the new records or figures. null for percentages and single figures. Unit: US dollars or percent */
+            /** @description The sum of the field over the new records or figures. null for percentages and single figures. With by=month, the payments of the month, or by how much a run changed the payments. Unit: US dollars or percent */
             total: number | null;
             /** @description The number of new records or figures. null for single ones */
             jurisdictions: number | null;
@@ -1220,11 +1220,18 @@ export interface components {
             key: string | null;
             /**
              * @description With by=month: what is new, in a line
-             * @example California: October 2026 came
+             * @example California: payments of October 2026
              */
             title: string | null;
             /** @description With by=month: what is new, in a few sentences */
             text: string | null;
+            /** @description With by=month: change of the payments of a month that came. Unit: fraction: 0.05 is 5% */
+            growth: number | null;
+            /**
+             * @description With by=month: the city that lost most, and how much
+             * @example Charlotte, −$3.12 million
+             */
+            largest_fall: string | null;
             /**
              * @description With by=month: the path of the page that shows it
              * @example /rankings/ca/2026-10
@@ -2521,10 +2528,10 @@ export interface components {
              * @description What the sentences are about
              * @enum {string}
              */
-            topic: "payment" | "sales" | "parts" | "fiscal_year" | "projection" | "comparable" | "doubt" | "movers";
+            topic: "payment" | "sales" | "parts" | "fiscal_year" | "projection" | "range" | "comparable" | "doubt" | "movers";
             /**
              * @description One to three sentences
-             * @example $1.59 M in October 2026, up 9.5% (+$137,471) on October 2025.
+             * @example $1.59 million in October 2026, up 9.5% (+$137,471) from October 2025.
              */
             text: string;
             /** @description doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. tax_changed: the tax changed, and the estimate cannot count that. null if none of these */

@@ -1,31 +1,18 @@
-const THREE_DIGITS = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+const THREE_DIGITS = new Intl.NumberFormat('en-US', {
+  minimumSignificantDigits: 3,
+  maximumSignificantDigits: 3,
+});
 const UNITS = [
   [1e9, ' billion'],
   [1e6, ' million'],
 ] as const;
 
-/** Dollars for sentences, with three digits: `$6.54 million`, `$137,000`, `−$1.2 billion`. */
+/** Dollars for sentences: three digits from a million on, whole dollars below: `$1.50 million`, `$137,471`, `−$823`. */
 export function roundedDollars(dollars: number): string {
   const size = Math.abs(dollars);
   // what rounds to a thousand millions is a billion
-  const [scale, unit] = UNITS.find(([one]) => size >= one * 0.9995) ?? [1, ''];
-  return `${dollars < 0 ? '−' : ''}$${THREE_DIGITS.format(scale === 1 ? Math.round(size) : size / scale)}${unit}`;
-}
-
-const ALWAYS_THREE = new Intl.NumberFormat('en-US', {
-  minimumSignificantDigits: 3,
-  maximumSignificantDigits: 3,
-});
-const SHORT_UNITS = [
-  [1e9, ' B'],
-  [1e6, ' M'],
-] as const;
-
-/** Dollars for short sentences: three digits from a million on, whole dollars below: `$1.59 M`, `$137,471`, `−$823`. */
-export function briefDollars(dollars: number): string {
-  const size = Math.abs(dollars);
-  const [scale, unit] = SHORT_UNITS.find(([one]) => Math.round(size) >= one * 0.9995) ?? [1, ''];
-  const shown = scale === 1 ? Math.round(size).toLocaleString('en-US') : ALWAYS_THREE.format(size / scale);
+  const [scale, unit] = UNITS.find(([one]) => Math.round(size) >= one * 0.9995) ?? [1, ''];
+  const shown = scale === 1 ? Math.round(size).toLocaleString('en-US') : THREE_DIGITS.format(size / scale);
   return `${dollars < 0 && shown !== '0' ? '−' : ''}$${shown}${unit}`;
 }
 

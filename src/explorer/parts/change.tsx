@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Jurisdiction, Month } from '../../client/generated/types.gen.ts';
+import type { Month } from '../../client/generated/types.gen.ts';
 import { toSentence } from '../../domain/text/wording.ts';
 import { linkTo } from '../address/address.ts';
 import { placeLink } from '../address/navigation.ts';
@@ -7,7 +7,7 @@ import type { FigureOfRecord } from '../figures.ts';
 import { countOf, directionOf, showFigure, unroundedChange } from '../words/figures.ts';
 
 interface DoubtProps {
-  jurisdiction: Pick<Jurisdiction, 'id'>;
+  jurisdiction: { id: number | string };
   /** Why a change is doubtful; `null` or nothing if it is not. */
   doubt: Month['doubt'] | undefined;
 }

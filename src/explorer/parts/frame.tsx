@@ -9,7 +9,6 @@ import { longDay } from '../words/months.ts';
 import { SearchBox } from './search-box.tsx';
 
 const LINKS: readonly (readonly [PagePath, string])[] = [
-  ['/', 'Home'],
   ['/compare', 'Compare'],
   ['/rankings', 'Rankings'],
   ['/updates', 'Updates'],
@@ -33,7 +32,7 @@ export function PageHead({ hasSearch }: { hasSearch: boolean }) {
             {text}
           </a>
         ))}
-        {SITE === null ? <a href="docs">API</a> : <a href={`${SITE}sources.html`}>Sources</a>}
+        {SITE !== null && <a href={`${SITE}sources.html`}>Sources</a>}
       </nav>
       {hasSearch && <SearchBox isCompact />}
     </header>

@@ -4,6 +4,7 @@ import type { Jurisdiction, StateOverview } from '../../client/generated/types.g
 import { joinNames } from '../../records/files/source.ts';
 import { linkTo } from '../address/address.ts';
 import { goTo } from '../address/navigation.ts';
+import { groupOfId, groupsIn, type PlaceOrGroup } from '../selection.ts';
 import { useOverview } from '../service/overview.ts';
 import { ALL, placesQuestion } from '../service/questions.ts';
 import type { Fault } from '../service/request.ts';
@@ -14,6 +15,7 @@ const PAUSE_MS = 120;
 /** Letters of a county's name. */
 const LEAST_OF_COUNTY = 3;
 const FIRST_FOUND = 10;
+const MOST_GROUPS = 3;
 const MOST_OF_COUNTY = 100;
 
 interface SearchBoxProps {
@@ -22,7 +24,7 @@ interface SearchBoxProps {
   /** The state whose places to find, by its code. Default: all states. */
   ofState?: string;
   /** What to do with the chosen place. Default: open its view. */
-  onChoose?(place: Jurisdiction): void;
+  onChoose?(place: PlaceOrGroup): void;
 }
 
 /**
@@ -31,7 +33,7 @@ interface SearchBoxProps {
  */
 export function SearchBox({
   isCompact = false,
-  label = 'Find a city, county or district',
+  label = 'Find a city, county, district or state',
   ofState,
   onChoose = ({ id }) => goTo(linkTo(`/jurisdictions/${id}`)),
 }: SearchBoxProps) {
@@ -53,7 +55,7 @@ export function SearchBox({
         role="combobox"
         autocomplete="off"
         spellcheck={false}
-        placeholder={isCompact ? 'Find a place' : 'Name, former name, code or county'}
+        placeholder={isCompact ? 'Find a place' : 'Raleigh, Wake County, cities of Texas, a code'}
         aria-expanded={isShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -74,7 +76,7 @@ export function SearchBox({
               choose(option);
             }}
           >
-            {option ? <Found jurisdiction={option} /> : <b>All {options.length - 1 + more} places</b>}
+            {option ? <Found place={option} /> : <b>All {options.length - 1 + more} places</b>}
           </div>
         ))}
       </div>
@@ -101,7 +103,7 @@ function adviceWithout(states: readonly StateOverview[]): string {
 }
 
 /** The text of a combobox, what it finds, and what its keys do. The other members are properties of the input. */
-function useCombobox(onChoose: (place: Jurisdiction) => void, ofState?: string) {
+function useCombobox(onChoose: (place: PlaceOrGroup) => void, ofState?: string) {
   const [value, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -114,12 +116,12 @@ function useCombobox(onChoose: (place: Jurisdiction) => void, ofState?: string) 
   const options = [...(found ?? []), ...(more > 0 ? [null] : [])];
   const isCurrent = asked === text && found !== null;
   const isShown = isOpen && asked !== '' && found !== null;
-  const choose = (jurisdiction: Jurisdiction | null | undefined) => {
-    if (jurisdiction === null) setWanted(asked);
-    if (!jurisdiction) return;
+  const choose = (place: PlaceOrGroup | null | undefined) => {
+    if (place === null) setWanted(asked);
+    if (!place) return;
     setText('');
     setOpen(false);
-    onChoose(jurisdiction);
+    onChoose(place);
   };
   useEffect(() => {
     // who presses Enter before the answer is there gets the first place of that answer
@@ -171,8 +173,9 @@ function actOnKeys(actions: Readonly<Record<string, () => void>>) {
 }
 
 /** The name of a place, and what tells it from others of that name. */
-export function Found({ jurisdiction }: { jurisdiction: Jurisdiction }) {
-  const { name, former_name, type, county, state, sales_tax_id } = jurisdiction;
+export function Found({ place }: { place: PlaceOrGroup | Jurisdiction }) {
+  const { name, type, county, state } = place;
+  const { former_name, sales_tax_id } = { former_name: null, sales_tax_id: '', ...place };
   const stateName = useOverview().states.find((known) => known.state === state)?.name ?? state.toUpperCase();
   return (
     <>
@@ -180,10 +183,11 @@ export function Found({ jurisdiction }: { jurisdiction: Jurisdiction }) {
       <small>
         {[
           former_name && `formerly ${former_name}`,
-          showType(type),
+          groupOfId(place.id) ? 'all together' : showType(type),
           county && `${county} County`,
           stateName,
-          sales_tax_id,
+          // without a code, it is the name again
+          /\d/.test(String(sales_tax_id)) && /^\w+$/.test(String(sales_tax_id)) && sales_tax_id,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -192,12 +196,12 @@ export function Found({ jurisdiction }: { jurisdiction: Jurisdiction }) {
   );
 }
 
-/** What a text finds: places by name, former name or code, then those of a county of that name. `more` are not loaded. */
+/** What a text finds: groups and places by name, former name or code, then those of a county of that name. `more` are not loaded. */
 function useFoundPlaces(
   text: string,
   isAll: boolean,
   state?: string,
-): { found: Jurisdiction[] | null; more: number; fault: Fault | null } {
+): { found: PlaceOrGroup[] | null; more: number; fault: Fault | null } {
   const { states } = useOverview();
   const asked = text.toLowerCase().replace(/ county$/, '');
   const county = states
@@ -212,11 +216,27 @@ function useFoundPlaces(
   if (!named.value || named.isOld) return { found: null, more: 0, fault: named.fault };
   if (county !== undefined && (!ofCounty.value || ofCounty.isOld))
     return { found: null, more: 0, fault: ofCounty.fault };
+  const groups = state === undefined ? groupsNamed(text, states) : [];
   const found = new Map(
-    [...named.value.data, ...(ofCounty.value?.data ?? [])].map((place) => [place.id, place]),
+    [...groups, ...named.value.data, ...(ofCounty.value?.data ?? [])].map((place) => [place.id, place]),
   );
   const { data, meta } = named.value;
   return { found: [...found.values()], more: meta.total - data.length, fault: null };
+}
+
+/** The groups whose names have words that begin with those of a text. */
+function groupsNamed(text: string, states: readonly StateOverview[]): PlaceOrGroup[] {
+  const words = text.toLowerCase().split(/\s+/);
+  const isNamed = ({ name }: PlaceOrGroup) => {
+    const own = name.toLowerCase().split(' ');
+    return words.every((word) => own.some((one) => one.startsWith(word)));
+  };
+  if (text.length < LEAST_OF_COUNTY) return [];
+  return states
+    .filter(({ newest }) => newest !== null)
+    .flatMap(groupsIn)
+    .filter(isNamed)
+    .slice(0, MOST_GROUPS);
 }
 
 /** A text as it was after the last pause in typing. */

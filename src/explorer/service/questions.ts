@@ -12,6 +12,7 @@ import { DATASET } from '../../records/documents/document-shelf.ts';
 import { FIGURE_LISTS } from '../../records/figure-lists.ts';
 import { linkTo } from '../address/address.ts';
 import { SITE } from '../address/site.ts';
+import { filterOf, type PlaceOrGroup } from '../selection.ts';
 import { compute, keepOnly } from './engine.ts';
 import { askService } from './request.ts';
 
@@ -75,13 +76,13 @@ export function questionOfState<Name extends ListOfState>(
   return figures(name, { state, ...chosen });
 }
 
-/** Asks a question of a state about one place: its `months`, newest first, its `sentences`. */
+/** Asks a question about a place or a group: its `months`, newest first, its `sentences`. */
 export function questionAbout<Name extends ListOfState>(
-  { id, state }: { id: number | string; state: string },
+  { id, state }: Pick<PlaceOrGroup, 'id' | 'state'>,
   name: Name,
   chosen: ChosenParameters = {},
 ): Question<OfState<Name>> {
-  return figures(name, { state, jurisdictions: id, ...chosen });
+  return figures(name, { state, ...filterOf(id), ...chosen });
 }
 
 /** Asks for places by their name, county or type. */

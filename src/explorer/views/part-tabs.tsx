@@ -1,22 +1,15 @@
 import { linkTo } from '../address/address.ts';
 import { LinkTabs } from '../parts/choice.tsx';
 
-/** The views that have parts with addresses of their own. */
-const PARTS = {
-  Updates: [
-    ['/updates', 'What is new'],
-    ['/updates/changes', 'All changes'],
-  ],
-  Data: [
-    ['/data', 'Download and cite'],
-    ['/data/completeness', 'Completeness'],
-    ['/data/checks', 'Checks'],
-  ],
-} as const;
+/** The parts of the view of the data, with addresses of their own. */
+const PARTS = [
+  ['/data', 'Download and cite'],
+  ['/data/completeness', 'Completeness'],
+  ['/data/checks', 'Checks'],
+  ['/updates/changes', 'All changes'],
+] as const;
 
-/** Links to the parts of a view. */
-export function PartTabs({ view, current }: { view: keyof typeof PARTS; current: string }) {
-  return (
-    <LinkTabs label={view} links={PARTS[view].map(([to, text]) => [text, linkTo(to), to === current])} />
-  );
+/** Links to the parts of the view of the data. */
+export function PartTabs({ current }: { current: (typeof PARTS)[number][0] }) {
+  return <LinkTabs label="Data" links={PARTS.map(([to, text]) => [text, linkTo(to), to === current])} />;
 }

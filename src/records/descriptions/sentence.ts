@@ -8,6 +8,7 @@ export const TOPICS = [
   'parts',
   'fiscal_year',
   'projection',
+  'range',
   'comparable',
   'doubt',
   'movers',
@@ -29,7 +30,7 @@ export const sentenceRecord = describe<Sentence>()({
   tag: 'analysis',
   title: 'Tell in sentences how the payments of a selection compare',
   notes:
-    'One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.',
+    'One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. `range` says why an estimate has none. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.',
   filters: {
     ...SELECTION,
     months: {
@@ -46,7 +47,7 @@ export const sentenceRecord = describe<Sentence>()({
   members: [
     column('topic', 'choice', 'Topic', 'What the sentences are about', { choices: TOPICS }),
     column('text', 'text', 'Text', 'One to three sentences', {
-      example: '$1.59 M in October 2026, up 9.5% (+$137,471) on October 2025.',
+      example: '$1.59 million in October 2026, up 9.5% (+$137,471) from October 2025.',
     }),
     column(
       'caution',

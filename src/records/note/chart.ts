@@ -1,9 +1,9 @@
 import { lengthOf, spansOf } from '../../derive/span.ts';
 import { escapeXml } from '../../domain/text/printable.ts';
-import { briefDollars } from '../../domain/text/rounded.ts';
 import { plural } from '../../domain/text/wording.ts';
 import type { ChartMonth } from './content.ts';
 
+const TICK = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact' });
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [700, 170, 64, 8, 12, 24];
 /** The width of a letter. */
 const LETTER = 7;
@@ -21,7 +21,7 @@ export function chartSvg(months: readonly ChartMonth[]): string {
   const grid = ticks.map(
     (tick) =>
       `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at(y(tick))}" y2="${at(y(tick))}" stroke="${tick === 0 ? '#666' : '#ddd'}"/>` +
-      `<text x="${LEFT - 6}" y="${at(y(tick) + 4)}" text-anchor="end">${briefDollars(tick)}</text>`,
+      `<text x="${LEFT - 6}" y="${at(y(tick) + 4)}" text-anchor="end">${TICK.format(tick)}</text>`,
   );
   const gaps = spansOf(months.flatMap(({ lacks }, place) => (lacks === null ? [] : [place]))).map((gap) => {
     const [x, width] = [LEFT + gap.first * step, lengthOf(gap) * step];

@@ -45,9 +45,9 @@ const LONGEST: PlaceNote = {
   ],
   sample: 'Sample: California, Texas, Illinois and North Carolina have invented places and figures.',
   sentences: [
-    '$1,234.6 M in September 2026, down 12.3% (−$123,456,789) on September 2025, which settles the quarter.',
-    'That is the payment for sales of July 2026. Fiscal year 2025-26 so far: $1,234.6 M, down 12.3%.',
-    'Without the change of tax, down 12.3%. It may end at about $12,345.6 M (between $12,345.6 M and $12,345.6 M).',
+    '$1,234.6 million in September 2026, down 12.3% (−$123,456,789) from September 2025, which settles the quarter.',
+    'That is the payment for sales of July 2026. Fiscal year 2025-26 so far: $1,234.6 million, down 12.3%.',
+    'Without the change of tax, down 12.3%. It may end at about $12,345.6 million (between $12,345.6 million and $12,345.6 million).',
     DOUBT,
     DOUBT.replace('2026', '2025'),
   ],

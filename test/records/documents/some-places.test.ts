@@ -59,7 +59,7 @@ describe('a site with some places', () => {
         `/api/ca/sales-tax/months?jurisdictions=${ids}&limit=1`,
       )
     ).data;
-    expect(own).toMatch(new RegExp(`^${ids.length} places of California in this dataset got`));
+    expect(own).toMatch(new RegExp(`^${ids.length} places of California got`));
     expect(own).toContain(
       ` got $${((month?.payment.value ?? 0) / 1e6).toPrecision(3)} million in October 2026`,
     );

@@ -10,14 +10,14 @@ const { service } = serveForAll((rig) => loadRandomWorld(rig, 41));
 type Line = Record<string, unknown> & { jurisdiction: { id: number } };
 const ask = async (path: string) => (await service.json<Page<Line>>(path)).data;
 
-/** `$12,346` or `$1.23 M`, by digits. */
+/** `$12,346` or `$1.23 million`, by digits. */
 function slowDollars(dollars: number): string {
   const size = Math.abs(dollars);
   const whole = Math.round(size);
   const text =
     whole < 999_500
       ? String(whole).replace(/(\d)(?=(\d{3})+$)/g, '$1,')
-      : `${(whole / 1e6).toPrecision(3)} M`;
+      : `${(whole / 1e6).toPrecision(3)} million`;
   return `${dollars < 0 && whole !== 0 ? '−' : ''}$${text}`;
 }
 

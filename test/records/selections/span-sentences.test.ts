@@ -49,12 +49,12 @@ test('of a place', async () => {
 test('of a group', async () => {
   expect(await tell('months=2020-01..2020-03')).toEqual([
     // (3,600 + 8,400) / (3,000 + 6,000); 3,600 and 6,300 of them are of the taxes of both years
-    'payment: 3 places of Illinois in this dataset got $14,700 from January 2020 to March 2020: 33.3% more than from January 2019 to March 2019, counting the 2 places with both payments.',
+    'payment: 3 places of Illinois got $14,700 from January 2020 to March 2020: 33.3% more than from January 2019 to March 2019, counting the 2 places with both payments.',
     'comparable: Without changes of tax in Begins (non home rule began in July 2019), that is 10.0% more.',
     'movers: The largest rise of a city: Grows, $600 more.',
   ]);
   expect(await tell('months=2020-03&against=2019-12')).toEqual([
-    'payment: 3 places of Illinois in this dataset got $4,900 in March 2020: about as much as in December 2019.',
+    'payment: 3 places of Illinois got $4,900 in March 2020: about as much as in December 2019.',
   ]);
 });
 

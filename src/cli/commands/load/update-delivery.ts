@@ -30,7 +30,7 @@ export function describeNewsSince(database: string, toldRun: number): string {
     const news = openReader(dataset).read((view) =>
       updatesOf(view, undefined)
         .filter(({ at, change }) => at > since && change !== 'due_report')
-        .map(({ title, tell: textOf }) => oneLine(`${title}. ${textOf(view)}`)),
+        .map(({ title, tell: textOf }) => oneLine(`${title}. ${textOf(view).text}`)),
     );
     return news.length === 0 ? 'Nothing is new since the last note.' : news.join('\n');
   });

@@ -5,12 +5,11 @@ import { goTo, linkHere, placeLink } from '../../address/navigation.ts';
 import { List } from '../../parts/choice.tsx';
 import { Chosen } from '../../parts/chosen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { filterOf, groupOfId, groupsOf, idOfGroup, nameOfGroup, type PlaceOrGroup } from '../../selection.ts';
 import { questionOfState } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { showType, showTypes } from '../../words/figures.ts';
 import { type CompareChoice, MOST } from './choice.ts';
-import type { ComparedPlace } from './compared-series.ts';
-import { filterOfGroup, groupOfId, groupsOf, idOfGroup, nameOfGroup } from './group.ts';
 import type { ChosenId } from './use-compared.ts';
 
 interface ChosenPlacesProps {
@@ -66,7 +65,7 @@ export function ChosenPlaces({ choice: { ids, tooMany }, chosen, states }: Chose
 }
 
 interface AddGroupProps {
-  places: readonly ComparedPlace[];
+  places: readonly PlaceOrGroup[];
   states: readonly StateOverview[];
   ids: readonly string[];
   onAdd(...ids: string[]): void;
@@ -89,7 +88,7 @@ function AddGroup({ places, states, ids, onAdd }: AddGroupProps) {
   const chosen = groups.has(asked) ? asked : first;
   const group = chosen === null ? null : groupOfId(chosen);
   const question =
-    group && questionOfState(group.state, 'compare', { ...filterOfGroup(group), limit: 2 * MOST });
+    group && questionOfState(group.state, 'compare', { ...filterOf(idOfGroup(group)), limit: 2 * MOST });
   const { value, isWaiting, isOld } = useAnswer(question);
   if (chosen === null) return null;
   const others = (value?.data ?? [])

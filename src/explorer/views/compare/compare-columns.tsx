@@ -3,7 +3,7 @@ import { figureNamed, SHARED } from '../../figures.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
-import { countedMonth, paidIn } from '../../words/sales.ts';
+import { paidIn } from '../../words/sales.ts';
 import type { ChartName } from '../jurisdiction/charts.ts';
 import { describeDoubt } from '../jurisdiction/figure-links.ts';
 import { MONTH_COLUMN, monthOf } from '../jurisdiction/month-columns.tsx';
@@ -15,7 +15,6 @@ import {
   otherMonth,
   type PlacedFigures,
 } from './compared-series.ts';
-import { groupOfId, membersLink } from './group.ts';
 import type { CountedTotal } from './use-compared.ts';
 
 /** A row of the table of months: a month by its place in the comparison. */
@@ -77,19 +76,11 @@ function monthsOfAll(places: readonly PlacedFigures[]): TableColumn<ComparedMont
 
 /** Where a figure comes from. */
 function figureOf({ place, series }: PlacedFigures, counted: MonthDate): string {
-  const group = groupOfId(String(place.id));
-  if (group) return membersLink(group, counted);
   return placeLink(place.id, {
     field: series.field.name,
     fiscal_year_start: series.fiscalYearStart,
     figure: paidIn(series, counted),
   });
-}
-
-/** The view of a place, or the members of a group. */
-function linkOf({ place: { id }, series }: Compared, month: MonthDate | undefined): string {
-  const group = groupOfId(String(id));
-  return group && month ? membersLink(group, countedMonth(series, month)) : placeLink(id);
 }
 
 /** How many members the sums of a group have, and how many payments they lack. */
@@ -120,7 +111,7 @@ export function figureColumns(unit: Measure, month?: MonthDate, isSame = false):
       id: 'name',
       head: 'Place',
       value: ({ place }) => place.name,
-      show: (one, name) => <a href={linkOf(one, recordOf(one)?.month)}>{name}</a>,
+      show: (one, name) => <a href={placeLink(one.place.id)}>{name}</a>,
     },
     { id: 'id', head: 'Id', value: ({ place }) => String(place.id), isHidden: true },
     {

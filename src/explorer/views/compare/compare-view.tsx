@@ -7,6 +7,7 @@ import { LikeForLike } from '../../parts/like-for-like.tsx';
 import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Sheet } from '../../parts/sheet.tsx';
+import { groupOfId, type PlaceOrGroup } from '../../selection.ts';
 import { useOverview } from '../../service/overview.ts';
 import { useLastReady } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
@@ -16,15 +17,7 @@ import { ChosenPlaces, Suggestions } from './chosen-places.tsx';
 import { CompareChoices } from './compare-choices.tsx';
 import { figureColumns, monthColumnsOf } from './compare-columns.tsx';
 import { ComparedChart, titleOf } from './compared-chart.tsx';
-import {
-  type Compared,
-  type ComparedPlace,
-  type ComparedPlaces,
-  compare,
-  haveOneLag,
-  nameCounted,
-} from './compared-series.ts';
-import { groupOfId } from './group.ts';
+import { type Compared, type ComparedPlaces, compare, haveOneLag, nameCounted } from './compared-series.ts';
 import { GroupComparison, WithoutSums } from './group-comparison.tsx';
 import { type ChosenId, type CountedTotal, unitIn, useCompared } from './use-compared.ts';
 
@@ -156,7 +149,7 @@ function GroupChange({
   place: { name, state },
   sum: { payment },
 }: {
-  place: ComparedPlace;
+  place: PlaceOrGroup;
   sum: CountedTotal;
 }) {
   return (

@@ -1,6 +1,6 @@
-import type { Jurisdiction } from '../../../client/generated/types.gen.ts';
 import { joinNames } from '../../../records/files/source.ts';
 import { figureNamed, figureOf, PAYMENT, partIn } from '../../figures.ts';
+import type { PlaceOrGroup } from '../../selection.ts';
 import { everyMonth, longMonth, type MonthDate, monthBeside, monthNumber } from '../../words/months.ts';
 import { namePeriod } from '../../words/periods.ts';
 import { paidIn, paidMonth, salesMonthOf, soldMonth } from '../../words/sales.ts';
@@ -8,16 +8,9 @@ import { countDoubted } from '../jurisdiction/figure-links.ts';
 import { type FieldSeries, figureIn, type MonthOfSeries } from '../jurisdiction/series.tsx';
 import { type CompareChoice, monthsOfBase } from './choice.ts';
 
-/** A jurisdiction, or a group of them, whose id is a text. */
-export type ComparedPlace = Pick<Jurisdiction, 'name' | 'slug' | 'county'> & {
-  id: number | string;
-  state: string;
-  type: string | null;
-};
-
 /** One compared jurisdiction or group with its months. */
 export interface Compared {
-  place: ComparedPlace;
+  place: PlaceOrGroup;
   stateName: string;
   series: FieldSeries;
   /** The last month in which it should have a figure, as all months here by the basis of the comparison. */

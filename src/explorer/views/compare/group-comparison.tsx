@@ -5,6 +5,7 @@ import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Choice, Tabs } from '../../parts/choice.tsx';
 import { LikeForLike } from '../../parts/like-for-like.tsx';
 import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
+import { groupsOf, idOfGroup, nameOfGroup, type PlaceGroup } from '../../selection.ts';
 import { useLastReady } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
 import { countOf } from '../../words/figures.ts';
@@ -15,7 +16,6 @@ import { type CompareChoice, unitOfMeasure } from './choice.ts';
 import { figureColumns, monthColumnsOf, sumColumnsOfGroup } from './compare-columns.tsx';
 import { ComparedChart, titleOf } from './compared-chart.tsx';
 import { type Compared, compare } from './compared-series.ts';
-import { groupsOf, idOfGroup, nameOfGroup, type PlaceGroup } from './group.ts';
 import { type ChosenId, useCompared } from './use-compared.ts';
 
 interface GroupComparisonProps {

@@ -1,25 +1,20 @@
 import type { MonthPage, StateOverview } from '../../../client/generated/types.gen.ts';
 import type { MonthRecord } from '../../figures.ts';
+import { groupNamed, groupOfId, type PlaceOrGroup } from '../../selection.ts';
 import { useOverview } from '../../service/overview.ts';
-import {
-  jurisdictionQuestion,
-  type Question,
-  questionAbout,
-  questionOfState,
-} from '../../service/questions.ts';
+import { jurisdictionQuestion, type Question, questionAbout } from '../../service/questions.ts';
 import type { Fault } from '../../service/request.ts';
 import { type LoadedAnswer, useAnswers } from '../../service/use-answer.ts';
 import { type MonthDate, monthNumber } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { toSeries } from '../jurisdiction/series.tsx';
 import type { CompareChoice } from './choice.ts';
-import type { Compared, ComparedPlace } from './compared-series.ts';
-import { asPlace, filterOfGroup, groupOfId } from './group.ts';
+import type { Compared } from './compared-series.ts';
 
 /** What is known of one id of a comparison. */
 export interface ChosenId {
   id: string;
-  place: ComparedPlace | null;
+  place: PlaceOrGroup | null;
   compared: Compared | null;
   /** Why there is no such place. */
   fault: Fault | null;
@@ -46,7 +41,7 @@ export function useCompared(choice: CompareChoice): ChosenId[] {
     const [place, found] = [places[at], figures[at]];
     const group = groupOfId(id);
     const state = states.find((known) => known.state === (group ?? place?.value?.data)?.state);
-    const known = group ? state && asPlace(group, state) : place?.value?.data;
+    const known = group ? groupNamed(id, states) : place?.value?.data;
     const fault = place?.fault ?? null;
     return {
       ...{ id, fault, place: known ?? null },
@@ -77,10 +72,9 @@ function figuresQuestion(
 ): Question<MonthPage> | null {
   const group = groupOfId(id);
   const asked = { field, fiscal_year_start: fiscalYearStart, basis: basis === 'payment' ? null : basis };
-  if (!group) return questionAbout({ id, state: code }, 'months', asked);
-  const state = states.find((known) => known.state === group.state);
-  const canAddUp = state && unitIn(state, field) !== 'percent';
-  return canAddUp ? questionOfState(group.state, 'months', { ...filterOfGroup(group), ...asked }) : null;
+  const state = states.find((known) => known.state === code);
+  const canAddUp = !group || (state && unitIn(state, field) !== 'percent');
+  return canAddUp ? questionAbout({ id, state: code }, 'months', asked) : null;
 }
 
 export function unitIn({ fields, headline }: StateOverview, field: string | null) {
@@ -88,7 +82,7 @@ export function unitIn({ fields, headline }: StateOverview, field: string | null
 }
 
 function withFigures(
-  place: ComparedPlace,
+  place: PlaceOrGroup,
   { data }: MonthPage,
   state: StateOverview,
   { field: asked, fiscalYearStart, basis }: CompareChoice,

@@ -34,7 +34,7 @@ export function ChecksView() {
   return (
     <>
       <h1>Checks</h1>
-      <PartTabs view="Data" current="/data/checks" />
+      <PartTabs current="/data/checks" />
       <p class="lead">
         The checks found {summarizeFindings(overview)}. A finding stays until a run no longer finds it.
       </p>

@@ -17,7 +17,7 @@ export function CompletenessView() {
   return (
     <>
       <h1>Completeness</h1>
-      <PartTabs view="Data" current="/data/completeness" />
+      <PartTabs current="/data/completeness" />
       {withFirst(useOverview().states, asked).map((state) => (
         <StateReports key={state.state} state={state} />
       ))}

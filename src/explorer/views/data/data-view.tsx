@@ -21,7 +21,7 @@ export function AboutData() {
   return (
     <>
       <h1>Data</h1>
-      <PartTabs view="Data" current="/data" />
+      <PartTabs current="/data" />
       <p class="lead">
         {data.updated_at === null ? 'Empty so far.' : `Updated on ${longDay(data.updated_at)}.`} All months of
         all places that are loaded, as their reports have them.

@@ -4,7 +4,7 @@ import { FISCAL_YEAR_TO_DATE, figureOf, PAYMENT, ROLLING_YEAR } from '../../figu
 import { Change, Doubt, WithoutTaxChanges } from '../../parts/change.tsx';
 import { showFigure } from '../../words/figures.ts';
 import { calendarMonth, longMonth, type MonthDate } from '../../words/months.ts';
-import { countedMonth, paidMonth } from '../../words/sales.ts';
+import { countedMonth } from '../../words/sales.ts';
 import { doubtOf, type FigureOfPlace, figureLink, type ShownFigure } from './figure-links.ts';
 import { type FieldSeries, recordIn, type ViewedPlace } from './series.tsx';
 
@@ -14,22 +14,24 @@ const CLOSED_YEAR = 'closed-fiscal-year';
 /** The newest figures, and those of the last closed fiscal year: rounded, with a link to the exact one. */
 export function ComparisonCards({ record, place, series }: ViewedPlace) {
   const { month, fiscal_year } = record;
-  const { lag, basis, fiscalYearStart } = series;
+  const { basis, fiscalYearStart } = series;
   const counted = countedMonth(series, month);
   const closed = closedYear(series, month);
-  const sales = basis === 'sales' ? ' of sales' : '';
+  const sales = basis === 'sales' ? ', by sales' : '';
   const isClosed = (calendarMonth(counted) % 12) + 1 === fiscalYearStart;
   const figures: readonly (ShownFigure & { name: string })[] = [
-    { month, comparison: PAYMENT, name: paidMonth(month, lag) },
+    {
+      month,
+      comparison: PAYMENT,
+      name: basis === 'sales' ? `Sales of ${longMonth(counted)}` : longMonth(month),
+    },
     {
       month,
       comparison: FISCAL_YEAR_TO_DATE,
-      name: `Fiscal year ${fiscal_year}${sales}${isClosed ? ', closed' : ' to date'}`,
+      name: `${fiscal_year}${isClosed ? '' : ' so far'}${sales}`,
     },
-    ...(closed
-      ? [{ ...closed, comparison: FISCAL_YEAR_TO_DATE, name: `Fiscal year ${closed.year}${sales}, closed` }]
-      : []),
-    { month, comparison: ROLLING_YEAR, name: `Twelve months${sales} to ${longMonth(counted)}` },
+    ...(closed ? [{ ...closed, comparison: FISCAL_YEAR_TO_DATE, name: `${closed.year}${sales}` }] : []),
+    { month, comparison: ROLLING_YEAR, name: `Twelve months${sales}` },
   ];
   return (
     <section class="cards" aria-label={`${series.field.label}, newest figures`}>
@@ -64,15 +66,14 @@ function CardFigure({ place, series, figure }: FigureOfPlace) {
           {now === null || unit === 'percent' ? showFigure(now, unit) : roundedDollars(now)}
         </a>
       </p>
-      <ChangeOfFigure {...{ place, series, figure }}>
+      <ChangeOfFigure {...{ place, series, figure }} isShort>
         {' '}
         {now !== null && then !== null && unit === 'amount' && (
           <span class="hint">
             <span class="one-line">
               ({now < then ? '' : '+'}
               {roundedDollars(now - then)})
-            </span>{' '}
-            <span class="span">in a year</span>
+            </span>
           </span>
         )}
       </ChangeOfFigure>
@@ -85,8 +86,9 @@ export function ChangeOfFigure({
   place,
   series,
   figure,
+  isShort = false,
   children,
-}: FigureOfPlace & { children?: ComponentChildren }) {
+}: FigureOfPlace & { isShort?: boolean; children?: ComponentChildren }) {
   const { month, comparison } = figure;
   const found = figureOf(recordIn(series, month), comparison);
   if (!found) return null;
@@ -98,7 +100,7 @@ export function ChangeOfFigure({
         <Doubt jurisdiction={place} doubt={doubt} />
         {children}
       </p>
-      <WithoutTaxChanges figure={found} name={`${comparison.of}_comparable_change`} />
+      <WithoutTaxChanges figure={found} name={`${comparison.of}_comparable_change`} isShort={isShort} />
     </>
   );
 }

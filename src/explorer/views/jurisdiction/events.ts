@@ -6,8 +6,8 @@ import type { ViewedPlace } from './series.tsx';
 
 /** What explains the figures of a place, without its gaps, which a chart finds itself, and its restated months. */
 export function useEvents({ place, state, series }: ViewedPlace): readonly DatedEvent[] {
-  const known = useAnswer(eventsQuestion(place.id));
-  const revisions = useAnswer(revisionsQuestion(place.id));
+  const known = useAnswer(typeof place.id === 'number' ? eventsQuestion(place.id) : null);
+  const revisions = useAnswer(typeof place.id === 'number' ? revisionsQuestion(place.id) : null);
   const isPayment = series.field.name === state.headline;
   const explaining = (known.value?.data ?? []).filter(({ kind }) =>
     isPayment ? kind !== 'not_loaded' : kind === 'own',

@@ -1,22 +1,25 @@
 import type { Jurisdiction, SentencePage, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { choiceOf, linkHere, parametersNamed, readParameter } from '../../address/navigation.ts';
-import { FISCAL_YEAR_TO_DATE, type MonthRecord } from '../../figures.ts';
+import { choiceOf, parametersNamed, readParameter } from '../../address/navigation.ts';
+import type { MonthRecord } from '../../figures.ts';
 import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
 import { Loaded, Waiting, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Found, SearchBox } from '../../parts/search-box.tsx';
-import { lastDue, useOverview, useRememberedState } from '../../service/overview.ts';
+import { groupNamed, groupOfId, type PlaceOrGroup } from '../../selection.ts';
+import { useOverview, useRememberedState } from '../../service/overview.ts';
 import { jurisdictionQuestion, placesQuestion, questionAbout } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
-import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
+import { longMonth } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
 import { later } from '../later.tsx';
 import type { ViewProps } from '../view.ts';
 import { chartsOf } from './charts.ts';
 import { ComparisonCards } from './comparison-cards.tsx';
 import { figureInAddress } from './figure-links.ts';
+import { Counting, Lead } from './lead.tsx';
+import { Members } from './members.tsx';
 import { monthColumns } from './month-columns.tsx';
 import { Notes } from './notes.tsx';
 import { PlacesLikeThis } from './peers/places-like-this.tsx';
@@ -25,32 +28,34 @@ import { ChartOfPlace } from './place-chart.tsx';
 import { PlaceHead } from './place-head.tsx';
 import { newestWith, toSeries } from './series.tsx';
 
-/** One jurisdiction: what happened in words and cards, charts, tables, places like it, and where each figure comes from. */
+/** A place or a group: what happened in words and cards, charts, tables, other places, and the source of each figure. */
 export function JurisdictionView({ parts }: ViewProps) {
   const id = parts.id ?? '';
   const { states } = useOverview();
-  const jurisdiction = useAnswer(jurisdictionQuestion(id));
+  const isGroup = groupOfId(id) !== null;
+  const jurisdiction = useAnswer(isGroup ? null : jurisdictionQuestion(id));
+  const place = isGroup ? groupNamed(id, states) : (jurisdiction.value?.data ?? null);
   const counted = parametersNamed('fiscal_year_start', 'basis');
-  const place = jurisdiction.value?.data;
   const state = states.find((known) => known.state === place?.state);
   const asked = { field: readParameter('field'), ...counted };
-  const months = useAnswer(place ? questionAbout(place, 'months', asked) : null);
+  const months = useAnswer(place && questionAbout(place, 'months', asked));
   const hasQuarters = (state?.quarter_ends.length ?? 0) > 0;
   const quarters = useAnswer(
     place && hasQuarters ? questionAbout(place, 'months', { ...asked, by: 'quarter' }) : null,
   );
-  const sentences = useAnswer(place ? questionAbout(place, 'sentences', counted) : null);
-  usePageTitle(jurisdiction.value?.data.name ?? null);
-  useRememberedState(jurisdiction.value?.data.state);
-  if (jurisdiction.fault?.kind === 'not-found' || jurisdiction.fault?.kind === 'refused')
-    return <NoPlace text={id} />;
+  const sentences = useAnswer(place && questionAbout(place, 'sentences', counted));
+  usePageTitle(place?.name ?? null);
+  useRememberedState(place?.state);
+  const isNone = jurisdiction.fault?.kind === 'not-found' || jurisdiction.fault?.kind === 'refused';
+  if (isNone || (isGroup && !place)) return <NoPlace text={id} />;
+  const known = isGroup ? months : withOther(months, jurisdiction);
   return (
-    <Loaded answer={withOther(months, hasQuarters ? withOther(jurisdiction, quarters) : jurisdiction)}>
+    <Loaded answer={hasQuarters ? withOther(known, quarters) : known}>
       {({ data }) =>
         // the words stand above all figures, which would move when they come
         place && state && (sentences.value || sentences.fault) ? (
           <Place
-            {...{ place, state }}
+            {...{ place, state, registered: jurisdiction.value?.data ?? null }}
             records={withQuarters(data, quarters.value?.data ?? [])}
             sentences={sentences.value?.data ?? []}
           />
@@ -75,14 +80,16 @@ const FigurePanel = later(async () => (await import('./figure/figure-panel.tsx')
 const HAVE_TABLES: readonly string[] = ['fiscal-year', 'years', 'parts'];
 
 interface PlaceProps {
-  place: Jurisdiction;
+  place: PlaceOrGroup;
   state: StateOverview;
+  /** What is registered of a place; `null` of a group. */
+  registered: Jurisdiction | null;
   /** Newest first. */
   records: readonly MonthRecord[];
   sentences: SentencePage['data'];
 }
 
-function Place({ place, state, records, sentences }: PlaceProps) {
+function Place({ place, state, registered, records, sentences }: PlaceProps) {
   const asked = readParameter('field') ?? state.headline;
   const isPayment = asked === state.headline;
   const beside = isPayment ? state.fields.find(({ computed }) => computed !== null) : undefined;
@@ -92,10 +99,11 @@ function Place({ place, state, records, sentences }: PlaceProps) {
   );
   const field = state.fields.find(({ name }) => name === asked);
   const [newest] = records;
+  const head = { place, state, registered };
   if (!field || !newest)
     return (
       <>
-        <PlaceHead place={place} state={state} />
+        <PlaceHead {...head} />
         <p class="notice">The dataset has no month of {place.name}.</p>
       </>
     );
@@ -118,17 +126,20 @@ function Place({ place, state, records, sentences }: PlaceProps) {
   };
   const credit = `${creditOf([state])} ${longMonth(series.months.at(-1)?.month ?? '')}.`;
   const shown = { place, state, series, record, fileName: table.fileName, credit };
+  // they tell of the payment
+  const told = isPayment ? sentences : [];
   return (
     <>
       <div class="place-top">
-        <PlaceHead place={place} state={state} newest={newest} />
-        {/* they tell of the payment */}
-        {sentences.length > 0 && isPayment && <Words {...{ sentences, state }} month={newest.month} />}
+        <PlaceHead {...head} newest={newest} />
+        <Lead place={place} sentences={told} />
         <ComparisonCards {...shown} />
       </div>
       {isPayment && <PeriodOfPlace {...shown} />}
       <ChartOfPlace {...shown} />
-      <Notes {...shown} />
+      <Counting {...shown} sentences={told} month={newest.month} />
+      {registered && <Notes {...shown} id={registered.id} />}
+      {isPayment && (registered ? <PlacesLikeThis {...shown} /> : <Members {...shown} />)}
       {!hasTable && (
         <section aria-label="All months">
           <h2>All months</h2>
@@ -140,7 +151,6 @@ function Place({ place, state, records, sentences }: PlaceProps) {
           />
         </section>
       )}
-      {isPayment && <PlacesLikeThis {...shown} />}
       {figure && <FigurePanel {...{ place, state, series, figure }} />}
     </>
   );
@@ -149,8 +159,7 @@ function Place({ place, state, records, sentences }: PlaceProps) {
 /** Shown if no place has the address: the places that have its text in their name or code, and the search. */
 function NoPlace({ text }: { text: string }) {
   usePageTitle('No such place');
-  const found = useAnswer(placesQuestion({ q: text.replaceAll('-', ' '), limit: 10 })).value?.data ?? [];
-  const isSample = useOverview().states.some(({ has_invented }) => has_invented);
+  const found = useAnswer(placesQuestion({ q: text.replaceAll(/[-:]/g, ' '), limit: 10 })).value?.data ?? [];
   return (
     <>
       <h1>There is no place with this address</h1>
@@ -159,68 +168,12 @@ function NoPlace({ text }: { text: string }) {
         {found.map((place) => (
           <li key={place.id}>
             <a href={linkTo(`/jurisdictions/${place.id}`)}>
-              <Found jurisdiction={place} />
+              <Found place={place} />
             </a>
           </li>
         ))}
       </ul>
-      {isSample && (
-        <p>
-          The sample has only a few invented places. Load your reports. For Texas, open{' '}
-          <a href="https://data.texas.gov">data.texas.gov</a>, search for 3p4v-vsr3, choose Export, then CSV.
-          Then run <code>allocations ingest FILE</code>.
-        </p>
-      )}
       <SearchBox />
     </>
   );
-}
-
-/** A difference in brackets, whose sign and dollars belong together. */
-const DIFFERENCE = /(\([+−]\$[^)]*\))/;
-
-/** The charts that show what sentences say. */
-const CHARTS: Readonly<Record<string, string>> = { parts: 'parts', projection: FISCAL_YEAR_TO_DATE.id };
-
-const MONTHS_OF_YEAR = 12;
-
-interface WordsProps {
-  sentences: SentencePage['data'];
-  state: StateOverview;
-  /** The newest month of the place. */
-  month: MonthDate;
-}
-
-/** What happened, in plain words. Sentences about the parts and the year's end lead to their charts. */
-function Words({ sentences, state, month }: WordsProps) {
-  return (
-    <p class="words">
-      {sentences.map(({ topic, text, caution }) => (
-        <span key={topic} data-topic={topic} class={caution === null ? '' : 'caution'}>
-          {caution === null && CHARTS[topic] ? (
-            <a href={linkHere({ chart: CHARTS[topic] })}>{text}</a>
-          ) : (
-            text.split(DIFFERENCE).map((part, at) =>
-              at % 2 === 1 ? (
-                <span key={part} class="one-line">
-                  {part}
-                </span>
-              ) : (
-                part
-              ),
-            )
-          )}{' '}
-        </span>
-      ))}
-      {isOld(state, month) && (
-        <span data-topic="newest">Newest payment here: {longMonth(month)}. Later months are not loaded.</span>
-      )}
-    </p>
-  );
-}
-
-/** Whether a year or more of the state is due after its newest month. A place that ended before has nothing to come. */
-function isOld(state: StateOverview, month: MonthDate): boolean {
-  const due = monthNumber(lastDue(state));
-  return month === state.newest?.allocation_period && due - monthNumber(month) >= MONTHS_OF_YEAR;
 }

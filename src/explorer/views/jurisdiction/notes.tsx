@@ -13,9 +13,9 @@ import { type FieldSeries, missingMonths, recordIn, type ViewedPlace } from './s
 const CORRECTED = 'figure-corrected';
 
 /** What a reader must know of the figures: missing months, restated figures, and what the checks found. */
-export function Notes({ place, state, series }: ViewedPlace) {
-  const revisions = useAnswer(revisionsQuestion(place.id));
-  const found = useAnswer(findingsQuestion({ jurisdictions: place.id }));
+export function Notes({ id, state, series }: Pick<ViewedPlace, 'state' | 'series'> & { id: number }) {
+  const revisions = useAnswer(revisionsQuestion(id));
+  const found = useAnswer(findingsQuestion({ jurisdictions: id }));
   const awaited = awaitedReports(state, series);
   const isAwaited = (month: string) => awaited.some(({ months }) => months.includes(month));
   // a field of quarter ends is missing because its report is

@@ -23,7 +23,7 @@ export function PeriodOfPlace(props: ViewedPlace) {
 function Period({ place, series, fileName, period }: ViewedPlace & { period: ComparedPeriod }) {
   const asked = { months: writePeriod(period), basis: series.basis };
   const told = useAnswer(questionAbout(place, 'sentences', asked));
-  const own = useAnswer(questionOfState(place.state, 'compare', { ...asked, jurisdictions: place.id }));
+  const own = useAnswer(questionAbout(place, 'compare', { ...asked, by: 'all' }));
   const parts = useAnswer(questionAbout(place, 'parts', asked));
   const { value: now = null, ago: before = null } = own.value?.data[0]?.sum ?? {};
   const name = `${series.basis === 'sales' ? 'Sales' : 'Payments'} of ${namePeriod(period)}`;
@@ -32,7 +32,8 @@ function Period({ place, series, fileName, period }: ViewedPlace & { period: Com
     <section aria-label="Period" class="period">
       <h2>{name}</h2>
       <p class="words">
-        {told.value?.data.map(({ text }) => text).join(' ')} <Rank place={place} asked={asked} />
+        {told.value?.data.map(({ text }) => text).join(' ')}{' '}
+        {typeof place.id === 'number' && <Rank place={place} asked={asked} />}
       </p>
       {told.fault && <FaultNotice fault={told.fault} again={told.again} />}
       <PeriodChoice series={series} period={period} />

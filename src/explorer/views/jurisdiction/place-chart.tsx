@@ -1,15 +1,13 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import { choiceOf, currentAddress, readParameter, statesIn } from '../../address/navigation.ts';
+import { choiceOf, readParameter } from '../../address/navigation.ts';
 import { FISCAL_YEAR_TO_DATE, PAYMENT } from '../../figures.ts';
-import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, type Options, Tabs } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Choices } from '../../parts/sheet.tsx';
 import { questionAbout } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
 import { YearTable } from '../years/year-table.tsx';
-import { CALENDAR_MONTHS, chartsOf, makeChart } from './charts.ts';
+import { chartsOf, makeChart } from './charts.ts';
 import { useEvents } from './events.ts';
 import { figureLink } from './figure-links.ts';
 import { FiscalYearChart } from './fiscal-year/fiscal-year-chart.tsx';
@@ -75,32 +73,20 @@ export function ChartOfPlace(props: ViewedPlace) {
   );
 }
 
-/** Which chart to show, of which figure, and how its sums count. Each choice is an address. */
+/** Which chart to show, of which figure. Each choice is an address. */
 function ChartChoice({ state, charts }: { state: StateOverview; charts: Options }) {
-  const { fields, headline, fiscal_year_start } = state;
+  const { fields, headline } = state;
   return (
     <div class="choices chart-choices">
       <Tabs label="Charts" parameter="chart" options={charts} />
-      <Choices>
-        <Choice
-          label="Figure"
-          parameter="field"
-          usual={headline}
-          options={fields.map(({ name, label }) => [name, label])}
-          meaning={meaningOf(fields, readParameter('field') ?? headline)}
-          isBare
-        />
-        <Choice
-          label="Fiscal year starts in"
-          parameter="fiscal_year_start"
-          usual={String(fiscal_year_start)}
-          // views of its places know the number of a state, and rankings its code
-          states={[...statesIn(currentAddress()), state.state]}
-          options={CALENDAR_MONTHS.map(([month, name]) => [month, `Fiscal year from ${name}`])}
-          isBare
-        />
-        <BasisChoice states={[state]} isBare />
-      </Choices>
+      <Choice
+        label="Figure"
+        parameter="field"
+        usual={headline}
+        options={fields.map(({ name, label }) => [name, label])}
+        meaning={meaningOf(fields, readParameter('field') ?? headline)}
+        isBare
+      />
     </div>
   );
 }

@@ -1,43 +1,53 @@
 import type { Jurisdiction, Month, StateOverview } from '../../../client/generated/types.gen.ts';
+import { capitalized } from '../../../domain/text/wording.ts';
 import { linkTo } from '../../address/address.ts';
-import { parametersNamed } from '../../address/navigation.ts';
+import { parametersNamed, placeLink } from '../../address/navigation.ts';
 import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
+import { groupsOf, idOfGroup, nameOfGroup, type PlaceGroup, type PlaceOrGroup } from '../../selection.ts';
 import { noteOf } from '../../service/engine.ts';
 import { findingsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { useOffer } from '../../table/offers.tsx';
 import { saveFile, useSavedName } from '../../table/save-file.ts';
-import { showRate, showType } from '../../words/figures.ts';
+import { countOf, showRate, showType } from '../../words/figures.ts';
 
 interface PlaceHeadProps {
-  place: Jurisdiction;
+  place: PlaceOrGroup;
   state: StateOverview;
+  /** What is registered of a place; `null` of a group. */
+  registered: Jurisdiction | null;
   /** Its newest month, if it has one. */
   newest?: Month;
 }
 
-/** What the place is, and what to do with its figures. */
-export function PlaceHead({ place, state, newest }: PlaceHeadProps) {
-  const former = useFormerNames(place);
-  const { id, name, type, county, sales_tax_rate, sales_tax_id } = place;
-  const kind = showType(type);
-  const isIn = county === null || type === 'county' ? '' : ` in ${county} County`;
-  const facts = [
-    `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${isIn}, ${state.name}`,
-    // some states have no codes: the register names their places
-    ...(/^(?=.*\d)\w{1,10}$/.test(String(sales_tax_id)) ? [`code ${sales_tax_id}`] : []),
-    ...(sales_tax_rate === null ? [] : [`tax rate ${showRate(sales_tax_rate)}`]),
-    ...(former.length > 0 ? [`formerly ${former.join(', ')}`] : []),
-  ];
+/** What the place or group is, the groups that it belongs to, and what to do with its figures. */
+export function PlaceHead({ place, state, registered, newest }: PlaceHeadProps) {
+  const groups = groupsOf(place).filter((group) => idOfGroup(group) !== place.id);
   return (
     <>
       <header class="place-head">
-        <h1>{name}</h1>
-        <p class="facts">{facts.join(' · ')}</p>
+        <h1>{place.name}</h1>
+        <p class="facts">
+          {registered ? (
+            <Facts place={registered} state={state} />
+          ) : (
+            <>
+              {newest && countOf(newest.members, 'place')}
+              {groups.map((group) => (
+                <span key={idOfGroup(group)}>
+                  {' '}
+                  · <a href={placeLink(idOfGroup(group))}>{nameOfGroup(group, state)}</a>
+                </span>
+              ))}
+            </>
+          )}
+        </p>
       </header>
       <p class="actions">
-        <a href={linkTo('/compare', { ids: id })}>Compare with others</a>
-        {newest && <OfferNote id={id} fileName={`${place.slug}-note`} newest={newest} />}
+        <a href={linkTo('/compare', { ids: place.id })}>Compare with others</a>
+        {newest && registered && (
+          <OfferNote id={registered.id} fileName={`${place.slug}-note`} newest={newest} />
+        )}
       </p>
     </>
   );
@@ -46,10 +56,30 @@ export function PlaceHead({ place, state, newest }: PlaceHeadProps) {
 /** The code of a finding that says which name the reports had before. */
 const RENAMED = 'name-changed';
 
-function useFormerNames({ id }: Jurisdiction): string[] {
+/** `City in Alameda County, California · code 01990 · tax rate 9.5% · formerly Dry Wells`, with links to its groups. */
+function Facts({ place, state }: { place: Jurisdiction; state: StateOverview }) {
+  const { id, type, county, sales_tax_rate, sales_tax_id } = place;
   const findings = useAnswer(findingsQuestion({ jurisdictions: id })).value?.data ?? [];
-  return findings.flatMap(({ code, facts: { before } }) =>
+  const former = findings.flatMap(({ code, facts: { before } }) =>
     code === RENAMED && typeof before === 'string' ? [before] : [],
+  );
+  const facts = [
+    // some states have no codes: the register names their places
+    ...(/^(?=.*\d)\w{1,10}$/.test(String(sales_tax_id)) ? [`code ${sales_tax_id}`] : []),
+    ...(sales_tax_rate === null ? [] : [`tax rate ${showRate(sales_tax_rate)}`]),
+    ...(former.length > 0 ? [`formerly ${former.join(', ')}`] : []),
+  ];
+  const ofState = { state: state.state, type, county: null };
+  const link = (group: PlaceGroup, text: string) => <a href={placeLink(idOfGroup(group))}>{text}</a>;
+  return (
+    <>
+      {type === null ? showType(type) : link(ofState, capitalized(showType(type)))}
+      {county !== null && type !== null && type !== 'county' && (
+        <> in {link({ ...ofState, county }, `${county} County`)}</>
+      )}
+      , {link({ ...ofState, type: null }, state.name)}
+      {facts.map((fact) => ` · ${fact}`)}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Jurisdiction, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import {
   type ComparedFigure,
   type FigureOfRecord,
@@ -15,6 +15,7 @@ import {
   reasonsOf,
   WithoutTaxChanges,
 } from '../../parts/change.tsx';
+import type { PlaceOrGroup } from '../../selection.ts';
 import type { FieldOverview } from '../../service/questions.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { type Content, type Measure, showFigure } from '../../words/figures.ts';
@@ -37,7 +38,7 @@ export interface FieldSeries {
 
 /** What the parts of a place's view show. */
 export interface ViewedPlace {
-  place: Jurisdiction;
+  place: PlaceOrGroup;
   state: StateOverview;
   series: FieldSeries;
   /** The newest month in which the field should have a figure. */

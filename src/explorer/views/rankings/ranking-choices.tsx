@@ -1,147 +1,135 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { currentAddress, goTo, linkHere, parametersNamed } from '../../address/navigation.ts';
+import { goTo, linkHere, parametersNamed, readParameter } from '../../address/navigation.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
-import { BasisChoice, type CountedBy } from '../../parts/basis-choice.tsx';
-import { Choice, LinkTabs, List } from '../../parts/choice.tsx';
+import { BasisChoice } from '../../parts/basis-choice.tsx';
+import { Choice, List } from '../../parts/choice.tsx';
 import { Choices } from '../../parts/sheet.tsx';
-import { showType } from '../../words/figures.ts';
+import { showTypes } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
-import { countedMonth, salesLagOf } from '../../words/sales.ts';
-import { NameFilter } from './name-filter.tsx';
-import { periodPath, quarterTo } from './period.ts';
-import { NEWEST, rankingPath, type ViewedRanking } from './ranking.ts';
+import { movedBy, movedTo, namePeriod } from '../../words/periods.ts';
+import { salesLagOf } from '../../words/sales.ts';
+import {
+  againstParameter,
+  LINES,
+  linkOfPeriod,
+  monthsBy,
+  NEWEST,
+  rankingPath,
+  type ViewedRanking,
+} from './ranking.ts';
 
-type States = readonly StateOverview[];
-
-/** Which state, month and places to rank. Each choice is an address. */
-export function RankingChoices({ states, state, month, choice }: ViewedRanking & { states: States }) {
-  const counted = countedIn(state, choice.basis)(month);
-  // the same payments, by the other month
-  const byBasis = (basis: string) =>
-    linkTo(rankingPath(state.state, countedIn(state, basis)(month)), {
-      ...Object.fromEntries(currentAddress().parameters),
-      basis: basis === 'sales' ? basis : null,
-    });
-  return (
-    <Choices>
-      <RankingTabs
-        {...{ states, state }}
-        month={counted}
-        isPeriod={false}
-        linkOf={(other) => linkTo(rankingOf(other, counted, choice.basis), parametersNamed('basis'))}
-      />
-      <MonthStepper state={state} month={counted} basis={choice.basis} />
-      <NameFilter />
-      <OfState state={state} />
-      <BasisChoice states={[state]} linkOf={byBasis} />
-      <AmountField
-        label="Payment a year before at least"
-        value={choice.least}
-        onChoose={(value) => goTo(linkHere({ least: value || null }))}
-      />
-    </Choices>
-  );
-}
-
-/** The places of a state: of which type, in which county. */
-export function OfState({ state }: { state: StateOverview }) {
+/** Which places to rank, and in which months. Each choice is an address. */
+export function RankingChoices({ states, ...of }: ViewedRanking & { states: readonly StateOverview[] }) {
+  const { state, choice } = of;
+  const { period, basis } = choice;
+  const months = withMonth(withMonth(monthsBy(state, basis), period.first), period.last);
+  const named = months.map((month) => [month, longMonth(month)] as const);
+  const toPeriod = (first: MonthDate, last: MonthDate) =>
+    goTo(linkOfPeriod(state.state, { first, last }, { against: null }));
   return (
     <>
-      <Choice
-        label="Type"
-        parameter="type"
-        options={[['', 'All types'], ...state.types.map((type) => [type, showType(type)] as const)]}
-      />
-      {state.has_counties && (
-        <Choice
-          label="County"
-          parameter="county"
-          options={[['', 'All counties'], ...state.counties.map((county) => [county, county] as const)]}
+      <Choices>
+        <List
+          label="State"
+          value={state.state}
+          options={states.map((one) => [one.state, one.name] as const)}
+          onChoose={(code) => goTo(linkToState(states.find((one) => one.state === code) ?? state, of))}
         />
-      )}
+        <Choice
+          label="Type"
+          parameter="type"
+          options={[['', 'All types'], ...state.types.map((type) => [type, showTypes(type)] as const)]}
+        />
+        <List
+          label="From"
+          value={period.first}
+          options={named}
+          onChoose={(first) => toPeriod(first, first > period.last ? first : period.last)}
+        />
+        <List
+          label="To"
+          value={period.last}
+          options={named}
+          onChoose={(last) => toPeriod(last < period.first ? last : period.first, last)}
+        />
+      </Choices>
+      <MoreChoices {...of} months={months} />
     </>
   );
 }
 
-interface RankingTabsProps {
-  states: States;
-  state: StateOverview;
-  /** The month by the basis, or the newest one that a period can have. */
-  month: MonthDate;
-  isPeriod: boolean;
-  /** The same of another state. */
-  linkOf(state: StateOverview): string;
+/** The same months of another state, or its newest month if it does not have them. */
+function linkToState(other: StateOverview, { choice: { period, basis } }: ViewedRanking): string {
+  const hasMonths = monthsBy(other, basis).includes(period.last);
+  const path = hasMonths ? rankingPath(other.state, period) : `/rankings/${other.state}/${NEWEST}`;
+  return linkTo(path, parametersNamed('basis'));
 }
 
-/** Which state, and one month against the year before or any two periods. */
-export function RankingTabs({ states, state, month, isPeriod, linkOf }: RankingTabsProps) {
-  const kept = parametersNamed('type', 'county', 'basis');
-  const ofMonth = `/rankings/${state.state}/${isPeriod ? NEWEST : month.slice(0, 7)}`;
+/** The choices that few readers need. They stay open while they are used. */
+function MoreChoices({ state, choice, months }: ViewedRanking & { months: readonly MonthDate[] }) {
+  const { period, against, basis, minimum, county, by } = choice;
+  const length = months.filter((month) => month >= period.first && month <= period.last).length;
+  const before = withMonth(months.slice(Math.max(0, length - 1)), against.first).map(
+    (month) => [month, namePeriod(movedTo(period, month))] as const,
+  );
+  // the same payments, by the other months
+  const byBasis = (chosen: string) => {
+    const later = chosen === basis ? 0 : (salesLagOf(state) ?? 0) * (chosen === 'sales' ? -1 : 1);
+    const moved = movedBy(period, later);
+    return linkOfPeriod(state.state, moved, {
+      basis: chosen === 'sales' ? chosen : null,
+      against: againstParameter(moved, movedBy(against, later).first),
+    });
+  };
+  const name = readParameter('name') ?? '';
+  const isUsed = county !== null || by !== 'place' || minimum !== null || name !== '';
   return (
-    <div class="tab-row">
-      {states.length > 1 && (
-        <LinkTabs
-          label="States"
-          links={states.map((other) => [other.name, linkOf(other), other === state])}
+    <details class="more-choices" open={isUsed}>
+      <summary>More choices</summary>
+      <div class="choices">
+        {state.has_counties && (
+          <Choice
+            label="County"
+            parameter="county"
+            options={[['', 'All counties'], ...state.counties.map((one) => [one, one] as const)]}
+          />
+        )}
+        <List
+          label="Against"
+          value={against.first}
+          options={before}
+          onChoose={(first) => goTo(linkHere({ against: againstParameter(period, first) }))}
         />
-      )}
-      <LinkTabs
-        label="Time"
-        links={[
-          ['One month', linkTo(ofMonth, kept), !isPeriod],
-          ['Two periods', linkTo(periodPath(state.state, quarterTo(month)), kept), isPeriod],
-        ]}
-      />
-    </div>
+        <BasisChoice states={[state]} linkOf={byBasis} />
+        <Choice
+          label="A line for each"
+          parameter="by"
+          options={LINES.filter(([line]) => line !== 'county' || state.has_counties)}
+        />
+        <AmountField
+          label="Got at least, before"
+          value={minimum}
+          onChoose={(value) => goTo(linkHere({ minimum: value || null, least: null }))}
+        />
+        <label>
+          Name has{' '}
+          <input
+            type="search"
+            class="name"
+            value={name}
+            // the back button does not go through its letters
+            onInput={({ currentTarget }) =>
+              goTo(linkHere({ name: currentTarget.value || null }), { replaces: true })
+            }
+          />
+        </label>
+      </div>
+    </details>
   );
 }
 
-/** The month of each payment of a state by a basis. */
-function countedIn(state: StateOverview, basis: string): (month: MonthDate) => MonthDate {
-  const counting = { lag: salesLagOf(state), basis };
-  return (month) => countedMonth(counting, month);
-}
-
-/** The months of a state by a basis, newest first. */
-function monthsIn(state: StateOverview, basis: CountedBy): MonthDate[] {
-  return state.months.map(({ allocation_period }) => countedIn(state, basis)(allocation_period));
-}
-
-type MonthStepperProps = Pick<ViewedRanking, 'state' | 'month'> & { basis: CountedBy };
-
-/** The months of a state, and links to the one before and after. */
-function MonthStepper({ state, month, basis }: MonthStepperProps) {
-  const linkOf = (other: MonthDate) =>
-    linkTo(rankingPath(state.state, other), Object.fromEntries(currentAddress().parameters));
-  const all = monthsIn(state, basis);
-  const at = all.indexOf(month);
-  const steps = [
-    ['Earlier', '←', all[at + 1]],
-    ['Later', '→', all[at - 1]],
-  ] as const;
-  return (
-    <div class="stepper">
-      <List
-        label="Month"
-        value={month}
-        options={all.map((each) => [each, longMonth(each)])}
-        onChoose={(chosen) => goTo(linkOf(chosen))}
-      />
-      {steps.map(
-        ([name, sign, other]) =>
-          other && (
-            <a key={name} href={linkOf(other)} aria-label={`${name}: ${longMonth(other)}`}>
-              {sign}
-            </a>
-          ),
-      )}
-    </div>
-  );
-}
-
-/** The same month of another state, or its newest if it does not have the month. */
-function rankingOf(other: StateOverview, month: MonthDate, basis: CountedBy): string {
-  const hasMonth = monthsIn(other, basis).includes(month);
-  return hasMonth ? rankingPath(other.state, month) : `/rankings/${other.state}/${NEWEST}`;
+/** The months of a list, and another one that the address names. */
+function withMonth(months: readonly MonthDate[], month: MonthDate): MonthDate[] {
+  return months.includes(month) ? [...months] : [...months, month].sort().reverse();
 }

@@ -1,111 +1,132 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import { compareRecord } from '../../../records/descriptions/compare.ts';
 import { placeLink } from '../../address/navigation.ts';
 import { Sparkline } from '../../chart/sparkline.tsx';
-import { PAYMENT } from '../../figures.ts';
-import { Doubt, gainIn, isNewTax } from '../../parts/change.tsx';
+import {
+  Doubt,
+  DoubtSign,
+  describeDoubts,
+  gainIn,
+  growthIn,
+  isNewTax,
+  WithoutTaxChanges,
+} from '../../parts/change.tsx';
+import { idOfGroup } from '../../selection.ts';
 import { paymentsIn } from '../../service/engine.ts';
-import type { TableColumn } from '../../table/columns.ts';
-import { showType } from '../../words/figures.ts';
-import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
-import { salesLagOf } from '../../words/sales.ts';
-import { salesColumn } from '../jurisdiction/month-columns.tsx';
-import { comparedColumns } from '../jurisdiction/series.tsx';
-import type { RankedLine, ViewedRanking } from './ranking.ts';
+import { describedColumns, type TableColumn } from '../../table/columns.ts';
+import { showType, showTypes } from '../../words/figures.ts';
+import { type MonthDate, monthNumber, shortMonth } from '../../words/months.ts';
+import { namePeriod, writePeriod } from '../../words/periods.ts';
+import { paidIn, salesLagOf } from '../../words/sales.ts';
+import type { RankedLine, RankingChoice, ViewedRanking } from './ranking.ts';
 
 type RankingColumn = TableColumn<RankedLine>;
 
-interface RankingColumnsProps extends ViewedRanking {
-  recent: RecentPayments;
-}
+const HIDDEN = { isHidden: true };
 
-/** The columns of a ranking. */
-export function rankingColumns({ state, month, choice, recent }: RankingColumnsProps): RankingColumn[] {
-  const [value, before, change, _, ...others] = comparedColumns<RankedLine>(
-    { ...PAYMENT, of: 'sum' },
-    'amount',
-    ({ sum }) => sum,
-    null,
-  );
-  const payment = state.fields.find(({ name }) => name === state.headline)?.label ?? 'Payment';
-  return [
-    NAME,
-    { id: 'id', head: 'Id', value: ({ jurisdiction }) => String(jurisdiction.id), isHidden: true },
-    { id: 'rank', head: 'Rank', content: 'count', value: ({ rank }) => rank, isHidden: true },
-    {
-      ...value,
-      head: payment,
-      isExpected: ({ sum }) => sum.missing > 0,
-      show: (line, text) => <a href={placeLink(line.jurisdiction.id, { figure: month })}>{text}</a>,
-    },
-    { ...salesColumn<RankedLine>(salesLagOf(state), () => month), isHidden: true },
-    { ...before, isHidden: true },
-    {
-      ...change,
-      isDoubtful: ({ doubt }) => doubt !== null,
-      note: (line) => (
+/** The columns of a ranking, with the meanings of its description. */
+export function rankingColumns({ state, choice }: ViewedRanking, recent: RecentPayments): RankingColumn[] {
+  const { period, against, by } = choice;
+  const isOfGroups = by !== 'place';
+  const ofGroups = { isHidden: !isOfGroups };
+  const doubted: Partial<RankingColumn> = {
+    isDoubtful: ({ sum }) => sum.doubtful > 0,
+    isLate: ({ sum }) => isNewTax(sum),
+  };
+  const columns = describedColumns<RankedLine>(compareRecord.members, {
+    jurisdiction_name: nameColumn(state, choice),
+    ...{ jurisdiction_id: HIDDEN, rank: HIDDEN },
+    sum_value: { head: namePeriod(period, 'short'), isExpected: ({ sum }) => sum.missing > 0 },
+    sum_change: {
+      ...doubted,
+      head: 'Change',
+      sortBy: ({ sum }) => growthIn(sum),
+      note: ({ jurisdiction, sum, doubt }) => (
         <>
-          <Doubt {...line} />
-          {change.note?.(line)}
+          {jurisdiction ? (
+            <Doubt jurisdiction={jurisdiction} doubt={doubt} />
+          ) : (
+            <DoubtSign reason={describeDoubts(sum.doubtful)} state={state.state} />
+          )}
+          <WithoutTaxChanges figure={sum} isShort />
         </>
       ),
     },
-    ...others,
-    DIFFERENCE,
-    trendColumn(recent, month),
-    { id: 'doubt', head: 'Doubt', value: ({ doubt }) => doubt?.text ?? null, isHidden: true },
-    {
-      id: 'type',
-      head: 'Type',
-      value: ({ jurisdiction }) => jurisdiction.type,
-      show: (_line, text) => showType(text),
-      isHidden: choice.type !== null,
+    sum_difference: {
+      ...doubted,
+      head: 'Difference',
+      sortBy: ({ sum }) => gainIn(sum),
+      isSigned: true,
     },
-    ...(state.has_counties ? [{ ...COUNTY, isHidden: choice.county !== null }] : []),
-  ];
+    sum_ago: { head: namePeriod(against, 'short') },
+    ...{ sum_comparable_change: HIDDEN, sum_reasons: HIDDEN },
+    lacking: { ...HIDDEN, show: (_line, months) => nameMonths(months) },
+    members: { ...ofGroups, head: 'Places' },
+    sum_missing: { ...ofGroups, head: 'Missing payments' },
+    ...(!isOfGroups && { jurisdiction_type: { ...HIDDEN, show: (_line, text) => showType(text) } }),
+    ...(state.has_counties && !isOfGroups && { jurisdiction_county: HIDDEN }),
+    doubt_text: { ...HIDDEN, head: 'Doubt' },
+  });
+  // links sort by this name
+  const named = columns.map((column) =>
+    column.id === 'jurisdiction_name' ? { ...column, id: 'name' } : column,
+  );
+  return isOfGroups ? named : named.toSpliced(6, 0, trendColumn(recent, period.last));
 }
 
-const NAME: RankingColumn = {
-  id: 'name',
-  head: 'Place',
-  value: ({ jurisdiction }) => jurisdiction.name,
-  show: ({ jurisdiction, position }, text) => (
+/** The name of a place or a group with its number, which leads to its page. */
+function nameColumn(
+  { state }: StateOverview,
+  { period, type, county, by }: RankingChoice,
+): Partial<RankingColumn> {
+  const parameters = period.first === period.last ? { period: null } : { period: writePeriod(period) };
+  const ranked = (position: number | null, id: number | string, name: string) => (
     <span class="ranked">
       <span class="rank">{position}</span>
-      <a href={placeLink(jurisdiction.id)}>{text}</a>
+      <a href={placeLink(id, parameters)}>{name}</a>
     </span>
-  ),
-};
+  );
+  if (by === 'place')
+    return {
+      head: 'Place',
+      show: ({ jurisdiction, position }, name) => ranked(position, jurisdiction?.id ?? '', name),
+    };
+  return {
+    head: by === 'type' ? 'Type' : 'County',
+    value: ({ group }) => group ?? 'unknown',
+    show: ({ group, position }) => {
+      if (group === null) return `${by} unknown`;
+      const id = idOfGroup(by === 'type' ? { state, type: group, county } : { state, type, county: group });
+      const members = type === null ? 'Places' : showTypes(type);
+      return ranked(position, id, by === 'type' ? showTypes(group) : `${members} of ${group} County`);
+    },
+  };
+}
 
-const COUNTY: RankingColumn = {
-  id: 'county',
-  head: 'County',
-  value: ({ jurisdiction }) => jurisdiction.county,
-};
-
-const DIFFERENCE: RankingColumn = {
-  ...{ id: 'sum_difference', head: 'Difference', content: 'amount' },
-  meaning: 'The payment less that of the year before',
-  value: ({ sum }) => sum.difference,
-  sortBy: ({ sum }) => gainIn(sum),
-  isLate: ({ sum }) => isNewTax(sum),
-  isSigned: true,
-  isDoubtful: ({ doubt }) => doubt !== null,
-};
+/** Months such as `2019-03` as people read them. */
+function nameMonths(text: string): string {
+  return text.replaceAll(/\d{4}-\d{2}/g, (month) => shortMonth(`${month}-01`));
+}
 
 /** A small line of the last months, which is for the page only. */
-function trendColumn(recent: RecentPayments, month: MonthDate): RankingColumn {
+function trendColumn(recent: RecentPayments, last: MonthDate): RankingColumn {
   return {
     id: 'recent',
     head: `${RECENT_MONTHS} months`,
-    meaning: `The payments of the ${RECENT_MONTHS} months to ${longMonth(month)}, from the lowest to the highest`,
+    meaning: `The payments of the ${RECENT_MONTHS} months to ${shortMonth(last)}, from the lowest to the highest`,
     isOfPage: true,
     value: () => '',
-    show: ({ jurisdiction: { id, name } }) => {
-      const values = recent.get(id);
+    show: ({ jurisdiction }) => {
+      const values = jurisdiction && recent.get(jurisdiction.id);
       return (
         values && (
-          <Sparkline label={`${name}, ${RECENT_MONTHS} months`} values={values} width={96} height={20} />
+          <Sparkline
+            label={`${jurisdiction.name}, ${RECENT_MONTHS} months`}
+            values={values}
+            width={96}
+            height={20}
+          />
         )
       );
     },
@@ -119,24 +140,25 @@ const RECENT_MONTHS = 24;
 
 const NOTHING = { asked: '', recent: new Map() };
 
-/** Asks for the 24 months to a month, once the ranking is there. Without an answer there are no lines. */
+/** Asks for the 24 months to the end of a ranking, once the ranking is there. Without an answer there are no lines. */
 export function useRecentPayments(
-  { state }: StateOverview,
-  month: MonthDate,
+  { state, choice }: ViewedRanking,
   isThere: boolean,
 ): { recent: RecentPayments; isWaiting: boolean } {
-  const asked = `${state} ${month}`;
+  const month = paidIn({ lag: salesLagOf(state), basis: choice.basis }, choice.period.last);
+  const asked = `${state.state} ${month}`;
+  const isAsked = isThere && choice.by === 'place';
   const [known, setKnown] = useState<{ asked: string; recent: RecentPayments }>(NOTHING);
   useEffect(() => {
-    if (!isThere) return;
+    if (!isAsked) return;
     let isCurrent = true;
     const settle = (recent: RecentPayments) => isCurrent && setKnown({ asked, recent });
-    paymentsIn(state, monthNumber(month) - RECENT_MONTHS + 1, RECENT_MONTHS).then(settle, () =>
+    paymentsIn(state.state, monthNumber(month) - RECENT_MONTHS + 1, RECENT_MONTHS).then(settle, () =>
       settle(new Map()),
     );
     return () => {
       isCurrent = false;
     };
-  }, [state, month, isThere]);
-  return { recent: known.recent, isWaiting: isThere && known.asked !== asked };
+  }, [asked, isAsked]);
+  return { recent: known.recent, isWaiting: isAsked && known.asked !== asked };
 }

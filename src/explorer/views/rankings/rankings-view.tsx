@@ -1,26 +1,24 @@
-import type { Line, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { Line, SentencePage, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { readParameter } from '../../address/navigation.ts';
-import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
-import { Change, DoubtSign, describeDoubts, WithoutTaxChanges } from '../../parts/change.tsx';
-import { LikeForLike } from '../../parts/like-for-like.tsx';
+import { placeLink } from '../../address/navigation.ts';
+import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
+import { idOfGroup, nameOfGroup } from '../../selection.ts';
 import { useOverview, useRememberedState, withLastFirst } from '../../service/overview.ts';
 import { questionOfState } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { readOrder } from '../../table/order.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
-import { longMonth, type MonthDate } from '../../words/months.ts';
-import { readPeriod } from '../../words/periods.ts';
-import { countedMonth, forSales, salesLagOf } from '../../words/sales.ts';
+import { longMonth } from '../../words/months.ts';
+import { movedBy, namePeriod, writePeriod } from '../../words/periods.ts';
+import { salesLagOf } from '../../words/sales.ts';
 import type { ViewProps } from '../view.ts';
-import { Periods } from './periods-view.tsx';
 import {
   arrange,
-  isByPayment,
-  monthInPath,
+  askedOf,
+  isByAmount,
   NEWEST,
   type RankingChoice,
   readChoice,
@@ -28,29 +26,23 @@ import {
 } from './ranking.ts';
 import { RankingChoices } from './ranking-choices.tsx';
 import { rankingColumns, useRecentPayments } from './ranking-columns.tsx';
-import { Years } from './ranking-years.tsx';
-import { UnknownTaxes } from './unknown-taxes.tsx';
 
-/** All jurisdictions of a state in one month. */
+/** All places of a state, or its groups, in some months set against others. */
 export function RankingsView({ parts }: ViewProps) {
   const states = useOverview().states.filter(({ newest }) => newest !== null);
   const [first] = withLastFirst(states);
-  const { state: code = first?.state, month: inPath = NEWEST } = parts;
+  const { state: code = first?.state, month: path = NEWEST } = parts;
   const state = states.find((known) => known.state === code);
+  const choice = state ? readChoice(path, state) : null;
   useRememberedState(parts.state);
-  const month = state ? monthInPath(inPath, state, basisOf()) : null;
-  const period = readPeriod(inPath);
-  if (state && period) return <Periods states={states} state={state} period={period} />;
-  if (state && month) return <Ranking states={states} state={state} month={month} />;
-  const reason = state
-    ? `The dataset has no month ${inPath} of ${state.name}. ${nameMonths(state)}`
-    : 'The dataset has no such state.';
+  if (state && choice) return <Ranking {...{ states, state, choice }} />;
+  const reason = state ? `“${path}” names no months. ${nameMonths(state)}` : 'The dataset has no such state.';
   return <NoRanking states={states} reason={states.length === 0 ? 'No report is loaded yet.' : reason} />;
 }
 
-function nameMonths({ months }: StateOverview): string {
+function nameMonths({ name, months }: StateOverview): string {
   const [last, first] = [months[0], months.at(-1)].map((month) => longMonth(month?.allocation_period ?? ''));
-  return `It has payments from ${first} to ${last}.`;
+  return `${name} has payments from ${first} to ${last}.`;
 }
 
 /** Says why there is no ranking, and leads to those that are there. */
@@ -71,51 +63,39 @@ function NoRanking({ states, reason }: { states: readonly StateOverview[]; reaso
   );
 }
 
-/** The month of a payment, by the chosen basis. */
-function countedIn(state: StateOverview, { basis }: RankingChoice, month: MonthDate): MonthDate {
-  return countedMonth({ lag: salesLagOf(state), basis }, month);
+/** `Cities of North Carolina, sales of March to June 2020`. */
+function titleOf({ state, choice: { type, county, basis, period } }: ViewedRanking): string {
+  const sales = basis === 'sales' ? 'sales of ' : '';
+  return `${nameOfGroup({ state: state.state, type, county }, state)}, ${sales}${namePeriod(period)}`;
 }
 
-/** `Texas, October 2026`, or `Texas, sales of August 2026`. */
-function nameOfMonth(state: StateOverview, choice: RankingChoice, month: MonthDate): string {
-  const sales = choice.basis === 'sales' ? 'sales of ' : '';
-  return `${state.name}, ${sales}${longMonth(countedIn(state, choice, month))}`;
-}
-
-/** The ranking of a month, and what stands above it. */
-function Ranking({ states, ...of }: Omit<ViewedRanking, 'choice'> & { states: readonly StateOverview[] }) {
-  const { state, month } = of;
-  const choice = readChoice();
-  const { type, county, basis } = choice;
-  const counted = countedIn(state, choice, month);
-  const name = nameOfMonth(state, choice, month);
-  usePageTitle(name);
-  const asked = {
-    ...{ months: counted.slice(0, 7), type, county },
-    basis: basis === 'payment' ? null : basis,
-  };
+/** The ranking, and what stands above it. */
+function Ranking({ states, ...of }: ViewedRanking & { states: readonly StateOverview[] }) {
+  const { state, choice } = of;
+  const { type, county } = choice;
+  const asked = askedOf(choice);
+  const title = titleOf(of);
+  usePageTitle(title);
   const lines = useAnswer(questionOfState(state.state, 'compare', asked));
-  const together = useAnswer(questionOfState(state.state, 'compare', { ...asked, by: 'all' }));
-  const isAsked = readParameter('sums') !== null;
-  const years = useAnswer(isAsked ? questionOfState(state.state, 'years', { type, county, basis }) : null);
-  const ranking = withOther(withOther(lines, together), isAsked ? years : together);
+  const { minimum: _, by: __, ...ofAll } = asked;
+  const told = useAnswer(questionOfState(state.state, 'sentences', ofAll));
+  const answer = withOther(lines, told);
+  const group = idOfGroup({ state: state.state, type, county });
   return (
     <>
-      <h1>{name}</h1>
-      {ranking.value && (
-        <Together
-          total={together.value?.data[0]}
-          lines={ranking.value.data}
-          state={state}
-          sales={basis === 'sales' ? `paid in ${longMonth(month)}` : forSales(month, salesLagOf(state))}
-        />
+      <h1>{title}</h1>
+      {answer.value && (
+        <p class="lead">
+          {told.value?.data[0]?.text}{' '}
+          <a href={placeLink(group, { period: writePeriod(choice.period) })}>Months and years</a>
+        </p>
       )}
-      {(ranking.value || ranking.fault) && <RankingChoices {...of} states={states} choice={choice} />}
-      <Loaded answer={ranking}>
+      {(answer.value || answer.fault) && <RankingChoices {...of} states={states} />}
+      <Loaded answer={answer}>
         {({ data }) => (
           <>
-            <Years {...of} choice={choice} years={years.value?.data ?? null} />
-            <RankingTable {...of} month={month} choice={choice} lines={data} />
+            <RankingTable {...of} lines={data} />
+            <Counting {...of} lines={data} told={told.value?.data ?? []} />
           </>
         )}
       </Loaded>
@@ -123,65 +103,82 @@ function Ranking({ states, ...of }: Omit<ViewedRanking, 'choice'> & { states: re
   );
 }
 
-interface TogetherProps {
-  total: Line | undefined;
-  lines: readonly Line[];
-  state: StateOverview;
-  /** Names the month of the sales; by sale, that of the payment. */
-  sales: string;
-}
-
-/** The sum of the month, as the service gives it. It counts the places without a payment too. */
-function Together({ total, lines, state: { state, name }, sales }: TogetherProps) {
-  if (!total) return null;
-  const unpaid = lines.filter((line) => line.sum.value === null).length;
-  const { members, sum } = total;
-  return (
-    <>
-      <p class="together">
-        {countOf(members, 'place')} of {name} in this dataset
-        {unpaid > 0 && ` (${showFigure(unpaid, 'count')} without a payment)`} together{' '}
-        <b data-figure="sum_value">{showFigure(sum.value, 'amount')}</b> {sales},{' '}
-        <Change figure={sum} name="sum_change" />
-        <span class="hint">
-          {sum.ago !== null && ` (year before ${showFigure(sum.ago, 'amount')})`}.{' '}
-          <DoubtSign reason={describeDoubts(sum.doubtful)} state={state} />
-        </span>
-      </p>
-      <WithoutTaxChanges figure={sum} />
-      <LikeForLike sum={sum} />
-    </>
-  );
-}
-
-interface RankingTableProps extends ViewedRanking {
-  lines: readonly Line[];
-}
-
-function RankingTable({ state, month, choice, lines }: RankingTableProps) {
-  const { recent, isWaiting } = useRecentPayments(state, month, lines.length > 0);
-  const columns = rankingColumns({ state, month, choice, recent });
+function RankingTable({ lines, ...of }: ViewedRanking & { lines: readonly Line[] }) {
+  const { state, choice } = of;
+  const { recent, isWaiting } = useRecentPayments(of, lines.length > 0);
+  const columns = rankingColumns(of, recent);
   const order = readOrder(columns);
-  const rows = arrange(lines, choice, columns, order);
+  const rows = arrange(lines, columns, order);
   if (rows.length === 0) return <p class="notice">No place fits all of these choices.</p>;
+  const count = countOf(rows.length, choice.by === 'place' ? 'place' : 'group');
   return (
     <div class="ranking" aria-busy={isWaiting}>
       <FigureTable
-        caption={`Places of ${nameOfMonth(state, choice, month)}`}
+        caption={titleOf(of)}
         columns={columns}
         rows={rows}
-        keyOf={({ jurisdiction }) => String(jurisdiction.id)}
+        keyOf={({ jurisdiction, group }) => String(jurisdiction?.id ?? group)}
         order={order}
-        fileName={`${state.state}-${countedIn(state, choice, month).slice(0, 7)}${fileEndOf(choice.basis)}`}
+        fileName={fileNameOf(state, choice)}
       >
-        <UnknownTaxes lines={rows} />
         {rows.length < lines.length && (
           <span class="hint">
-            {countOf(rows.length, 'place')} of {showFigure(lines.length, 'count')}.
-            {isByPayment(order) && ` Ranks are among all ${showFigure(lines.length, 'count')}.`}
+            {count} of {showFigure(lines.length, 'count')}.
+            {isByAmount(order) && ` Ranks are among all ${showFigure(lines.length, 'count')}.`}
           </span>
         )}
       </FigureTable>
     </div>
   );
+}
+
+/** `nc-2020-03..2020-06-by-sales`. */
+function fileNameOf({ state }: StateOverview, { period, basis }: RankingChoice): string {
+  const { first, last } = period;
+  const months = first === last ? first.slice(0, 7) : writePeriod(period);
+  return `${state}-${months}${fileEndOf(basis)}`;
+}
+
+interface CountingProps extends ViewedRanking {
+  lines: readonly Line[];
+  told: SentencePage['data'];
+}
+
+/** What a reader must know who uses the figures: the other months, and which payments and taxes are not known. */
+function Counting({ state, choice, lines, told }: CountingProps) {
+  const lacking = lines.filter(({ lacking }) => lacking !== null).length;
+  const texts = [
+    ...told.slice(1).map(({ text }) => text),
+    otherMonths(choice, salesLagOf(state)),
+    lacking > 0 &&
+      `${countOf(lacking, 'place')} of ${showFigure(lines.length, 'count')} ${lacking === 1 ? 'has' : 'have'} no change, because a payment of one of these months is missing.`,
+    unknownTaxes(lines),
+  ];
+  return (
+    <details class="counted">
+      <summary>How this is counted</summary>
+      {texts.filter(Boolean).map((text) => (
+        <p key={String(text)}>{text}</p>
+      ))}
+    </details>
+  );
+}
+
+/** `The state pays for them in May to August 2020.`, or `These payments are for sales of …`. */
+function otherMonths({ period, basis }: RankingChoice, lag: number | null): string {
+  if (lag === null) return '';
+  if (basis === 'sales') return `The state pays for these sales in ${namePeriod(movedBy(period, lag))}.`;
+  return `These payments are for sales of ${namePeriod(movedBy(period, -lag))}.`;
+}
+
+/** Tells rows without a change of tax from those whose tax is not known: neither has a comparable change beside it. */
+function unknownTaxes(lines: readonly Line[]): string {
+  const reasons = lines.map(({ sum }) => sum.reasons.filter(({ code }) => code === 'tax-unknown'));
+  const unknown = reasons.filter(({ length }) => length > 0);
+  if (unknown.length === 0) return '';
+  const which =
+    unknown.length === lines.length ? 'of none of these places' : `of ${countOf(unknown.length, 'place')}`;
+  // it names the months, and the sheets to load
+  const why = unknown.flat().find(({ text }) => text.includes(': '))?.text;
+  return `Where the tax changed, the comparable change stands beside the change. The tax ${which} is ${unknown.length === lines.length ? '' : 'not '}known${why ? `: ${why}` : ''}.`;
 }

@@ -4,7 +4,6 @@ import { linkTo } from '../../address/address.ts';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { showFigure, showSigned, showType } from '../../words/figures.ts';
 import { shortPaidIn } from '../../words/sales.ts';
-import { rankingPath } from '../rankings/ranking.ts';
 
 /** The kinds of single changes; the others are of months and runs. */
 export type ChangeKind = Exclude<Change['change'], 'restatement' | 'due_report'>;
@@ -117,7 +116,7 @@ function monthLink(
   { state, jurisdiction, allocation_period: month, field }: Change,
   headline: string | undefined,
 ): string {
-  if (!jurisdiction) return linkTo(rankingPath(state, month ?? ''));
+  if (!jurisdiction) return linkTo(`/rankings/${state}/${month?.slice(0, 7)}`);
   return linkTo(`/jurisdictions/${jurisdiction.id}`, {
     field: field === headline ? null : field,
     figure: month,

@@ -24,7 +24,7 @@ export function ChangesView() {
   return (
     <>
       <h1>All changes</h1>
-      <PartTabs view="Updates" current="/updates/changes" />
+      <PartTabs current="/updates/changes" />
       <ChangeChoices version={filter.since_version ?? ''} />
       <Loaded answer={changes}>{(page) => <Changes filter={filter} page={page} />}</Loaded>
     </>

@@ -2,32 +2,25 @@ import type { Change } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { BASE, parametersNamed } from '../../address/navigation.ts';
 import { SITE, viewLink } from '../../address/site.ts';
-import { Choice, Tabs } from '../../parts/choice.tsx';
+import { Tabs } from '../../parts/choice.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageLinks } from '../../parts/page-links.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
-import { Sheet } from '../../parts/sheet.tsx';
 import { useOverview } from '../../service/overview.ts';
 import { changesQuestion } from '../../service/questions.ts';
 import { sessionToken } from '../../service/session.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { countOf } from '../../words/figures.ts';
+import type { TableColumn } from '../../table/columns.ts';
+import { FigureTable } from '../../table/figure-table.tsx';
+import { countOf, showSigned } from '../../words/figures.ts';
 import { longDay } from '../../words/months.ts';
-import { PartTabs } from '../part-tabs.tsx';
+import { shortPaidIn } from '../../words/sales.ts';
 
-const DUE = 'due_report';
-const KINDS = [
-  ['', 'everything'],
-  ['new_month', 'new months'],
-  ['restatement', 'restatements'],
-  [DUE, 'reports that are due'],
-] as const;
+/** So many lines are on a page. */
+const SHOWN = 50;
 
-/** So many paragraphs are on a page. */
-const SHOWN = 20;
-
-/** A paragraph for each month that came, for each restatement, and for what is due. */
+/** A line for each month that came and for each restatement, newest first. */
 export function UpdatesView() {
   const asked = parametersNamed('state', 'change', 'page');
   const { states } = useOverview();
@@ -36,67 +29,99 @@ export function UpdatesView() {
   return (
     <>
       <h1>Updates</h1>
-      <PartTabs view="Updates" current="/updates" />
-      <Sheet label="State, kind and feed">
-        <div class="choices">
-          <Tabs
-            label="States"
-            parameter="state"
-            options={[['', 'All states'], ...states.map((one) => [one.state, one.name] as const)]}
-          />
-          <Choice label="Show" parameter="change" options={KINDS} />
-        </div>
-        <Feed state={asked.state} />
-      </Sheet>
+      <Tabs
+        label="States"
+        parameter="state"
+        options={[['', 'All states'], ...states.map((one) => [one.state, one.name] as const)]}
+      />
       <Loaded answer={updates}>
         {({ data, meta }) => (
           <>
-            {data.length === 0 && <p class="notice">There is nothing new of this kind.</p>}
-            {foldDue(data, asked.change).map((updates) => (
-              <Updates key={updates[0]?.key} updates={updates} />
-            ))}
+            <Updates updates={data} />
             <PageLinks meta={meta} noun="update" />
           </>
         )}
       </Loaded>
+      <Feed state={asked.state} />
     </>
   );
 }
 
-/** Reports that are due, one after another, are one line: they are no figures. The others stand alone. */
-function foldDue(updates: readonly Change[], kind: string | null): Change[][] {
-  const groups: Change[][] = [];
-  for (const update of updates) {
-    const last = groups.at(-1);
-    if (kind !== DUE && update.change === DUE && last?.[0]?.change === DUE) last.push(update);
-    else groups.push([update]);
-  }
-  return groups;
-}
+const DUE = 'due_report';
 
 function Updates({ updates }: { updates: readonly Change[] }) {
-  const told = updates.map((update) => <Told key={update.key} update={update} />);
-  if (updates.length === 1) return <>{told}</>;
+  const { states } = useOverview();
+  const shown = updates.filter(({ change }) => change !== DUE);
+  const due = updates.length - shown.length;
   return (
-    <details class="due">
-      <summary>{countOf(updates.length, 'report')} are due, and not there yet</summary>
-      {told}
-    </details>
+    <>
+      {due > 0 && (
+        <p class="hint">
+          {countOf(due, 'report')} {due === 1 ? 'is' : 'are'} expected, but not there yet.{' '}
+          <a href={linkTo('/data/completeness')}>Which reports are there</a>
+        </p>
+      )}
+      {shown.length === 0 ? (
+        <p class="notice">There is nothing new of this kind.</p>
+      ) : (
+        <FigureTable
+          caption="Updates, newest first"
+          columns={columnsOf(states)}
+          rows={shown}
+          keyOf={({ key }) => String(key)}
+          first={SHOWN}
+        />
+      )}
+    </>
   );
 }
 
-function Told({ update: { key, change, at, title, text, page } }: { update: Change }) {
-  return (
-    <article class="update" data-update={key} data-kind={change}>
-      <h2>
-        <a href={viewLink((page ?? '/').slice(1))}>{title}</a>
-      </h2>
-      <p class="lines">{text}</p>
-      <p class="hint">
-        <time dateTime={at}>{longDay(at)}</time>
-      </p>
-    </article>
-  );
+function columnsOf(states: Parameters<typeof shortPaidIn>[0]): TableColumn<Change>[] {
+  const nameOf = (code: string) => states.find(({ state }) => state === code)?.name ?? code;
+  return [
+    {
+      ...{ id: 'state', head: 'State', value: ({ state }) => state },
+      show: ({ state, page }) => <a href={viewLink((page ?? '/').slice(1))}>{nameOf(state)}</a>,
+    },
+    {
+      ...{ id: 'allocation_period', head: 'Month', content: 'month' },
+      value: ({ allocation_period: month }) => month,
+      show: (update) => shortPaidIn(states, update),
+    },
+    {
+      ...{ id: 'total', head: 'Total', content: 'amount', meaning: 'The payments of the month' },
+      value: ({ change, total }) => (change === 'new_month' ? total : null),
+    },
+    {
+      ...{
+        id: 'growth',
+        head: 'Change',
+        content: 'change',
+        meaning: 'Change from the same month a year before',
+      },
+      value: ({ growth }) => growth,
+    },
+    {
+      ...{ id: 'largest_fall', head: 'Largest fall of a city', value: (update) => update.largest_fall },
+    },
+    {
+      ...{
+        id: 'restated',
+        head: 'Restated',
+        value: ({ change, title }) => (change === 'new_month' ? null : title),
+      },
+      show: ({ title, text, total }) => (
+        <span title={text ?? ''}>
+          {title?.replace(/^.*: /, '')}
+          {total !== null && total !== 0 && `, ${showSigned(total, 'amount')}`}
+        </span>
+      ),
+    },
+    {
+      ...{ id: 'at', head: 'Loaded', value: ({ at }) => at },
+      show: ({ at }) => <time dateTime={at}>{longDay(at)}</time>,
+    },
+  ];
 }
 
 /** The address of the feed. Feed readers send no token: theirs needs a key, unless the service needs no token. */

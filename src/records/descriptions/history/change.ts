@@ -49,6 +49,9 @@ export interface ListedChange {
   total: number | null;
   /** How many jurisdictions the change is about. */
   jurisdictions: number | null;
+  /** Of a month: the change of its payments from a year before, in millionths, and who lost most. */
+  growth: number | null;
+  largest_fall: string | null;
   report: ChangeReport | null;
   reason: string | null;
   /** ISO 8601 in UTC. */
@@ -60,6 +63,12 @@ export interface ListedChange {
   /** The path of the page that shows it. */
   page: string | null;
 }
+
+/** What only some changes have. */
+export const NO_DETAILS = {
+  ...{ jurisdiction: null, field: null, unit: null, before: null, after: null, total: null },
+  ...{ jurisdictions: null, growth: null, largest_fall: null, report: null, reason: null },
+} as const;
 
 const unitOf = ({ unit }: ListedChange) => unit ?? undefined;
 /** The columns of a change. The page reads them alone. */
@@ -98,7 +107,7 @@ export const CHANGE_MEMBERS: readonly Member<ListedChange>[] = [
     'total',
     'figure?',
     'Total',
-    'The sum of the field over the new records or figures. null for percentages and single figures',
+    'The sum of the field over the new records or figures. null for percentages and single figures. With by=month, the payments of the month, or by how much a run changed the payments',
     { unitOf },
   ),
   column(
@@ -128,9 +137,18 @@ export const CHANGE_MEMBERS: readonly Member<ListedChange>[] = [
     example: 'month-ca-2026-10',
   }),
   column('title', 'text?', 'Title', 'With by=month: what is new, in a line', {
-    example: 'California: October 2026 came',
+    example: 'California: payments of October 2026',
   }),
   column('text', 'text?', 'Text', 'With by=month: what is new, in a few sentences'),
+  column(
+    'growth',
+    'ratio?',
+    'Change in a year',
+    'With by=month: change of the payments of a month that came',
+  ),
+  column('largest_fall', 'text?', 'Largest fall', 'With by=month: the city that lost most, and how much', {
+    example: 'Charlotte, −$3.12 million',
+  }),
   column('page', 'text?', 'Page', 'With by=month: the path of the page that shows it', {
     example: '/rankings/ca/2026-10',
   }),

@@ -14,6 +14,7 @@ import {
   type ChangeName,
   changeRecord,
   type ListedChange,
+  NO_DETAILS,
 } from '../../descriptions/history/change.ts';
 import { momentBeforeNewest } from '../../filters/versions.ts';
 import { findAmong, foundRows, listOf } from '../../list.ts';
@@ -87,11 +88,7 @@ function askedStates({ state, jurisdictions }: Omit<ChangeQuestion, 'run'>): Sta
   return STATES.filter((one) => (state ?? one.code) === one.code && (owners?.has(one) ?? true));
 }
 
-const NOTHING = {
-  ...{ jurisdiction: null, field: null, unit: null, before: null, after: null, total: null },
-  ...{ jurisdictions: null, report: null, reason: null },
-  ...{ key: null, title: null, text: null, page: null },
-};
+const NOTHING = { ...NO_DETAILS, key: null, title: null, text: null, page: null };
 
 /** A month as records have it, with the month of its sales. */
 function datesOf(state: string, allocation_period: string | null) {

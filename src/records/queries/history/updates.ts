@@ -8,13 +8,13 @@ import { kindOf, STATES, stateOf } from '../../../states/index.ts';
 import type { State } from '../../../states/state.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
 import { DATAPOINT, DERIVED } from '../../../store/write/revisions.ts';
-import type { ListedChange } from '../../descriptions/history/change.ts';
+import { type ListedChange, NO_DETAILS } from '../../descriptions/history/change.ts';
 import { type Beside, EVERYTHING } from '../../list.ts';
 import { absentReports } from '../missing-months.ts';
 import { listReports } from '../reports.ts';
 import { membersOf } from '../selection.ts';
-import { dollars } from '../sentences/group-texts.ts';
-import { tellGroupMonth } from '../sentences/sentences.ts';
+import { dollars, largestFall, tellSpan } from '../sentences/group-texts.ts';
+import { knownOfMonth } from '../sentences/sentences.ts';
 import { IS_CORRECTED } from './revisions.ts';
 
 /** Something new, told in sentences. */
@@ -23,9 +23,14 @@ interface Update extends Pick<ListedChange, 'change' | 'state' | 'at' | 'allocat
   key: string;
   title: string;
   page: string;
-  /** The text is made when it is read: an answer has a few of many. */
-  tell(view: DatasetView): string;
+  /** It is made when it is read: an answer has a few of many. */
+  tell(view: DatasetView): ToldUpdate;
 }
+
+/** An update in words, with the figures of a month that came, or of the payments that a run changed. Amounts are in cents. */
+type ToldUpdate = { text: string } & Partial<
+  Pick<ListedChange, 'total' | 'growth' | 'largest_fall' | 'jurisdictions'>
+>;
 
 /** Months that came, restatements, and reports that are due, newest first. */
 export function updatesOf(view: DatasetView, state: string | undefined, beside?: Beside): Update[] {
@@ -37,7 +42,9 @@ export function updatesOf(view: DatasetView, state: string | undefined, beside?:
         ...{ key: `due-${kind}-${period}`, change: 'due_report', state: of, at: `${day}T00:00:00.000Z` },
         ...{ allocation_period: null, page: `/data/completeness?state=${of}` },
         title: `${stateOf(of).name}: a report of ${periodInWords(period)} is due`,
-        tell: () => `The ${kindOf(kind).title} was due on ${dayInWords(day)}, and is not there yet.`,
+        tell: () => ({
+          text: `The ${kindOf(kind).title} was due on ${dayInWords(day)}, and is not there yet.`,
+        }),
       },
     ];
   });
@@ -53,12 +60,13 @@ export function updatesOf(view: DatasetView, state: string | undefined, beside?:
 
 /** An update as a record of the list of changes. */
 export function updateRecord({ tell, ...update }: Update, view: DatasetView): ListedChange {
+  const told = tell(view);
   return {
-    ...{ jurisdiction: null, field: null, unit: null, before: null, after: null, total: null },
-    ...{ jurisdictions: null, report: null, reason: null },
+    ...NO_DETAILS,
     ...update,
+    ...told,
+    unit: typeof told.total === 'number' ? 'amount' : null,
     sales_period: salesDate(update.allocation_period, stateOf(update.state).calendar),
-    text: tell(view),
   };
 }
 
@@ -86,8 +94,8 @@ function monthsOfState(view: DatasetView, state: State): Update[] {
       {
         ...{ key: `month-${state.code}-${month}`, change: 'new_month', state: state.code, at: received },
         allocation_period: day,
-        title: `${state.name}: ${formatMonth(month)} came`,
-        tell: (held) => textOfMonth(held, state, month),
+        title: `${state.name}: payments of ${formatMonth(month)}`,
+        tell: (held) => toldMonth(held, state, month),
         page: `/rankings/${state.code}/${month}`,
       },
     ];
@@ -95,13 +103,22 @@ function monthsOfState(view: DatasetView, state: State): Update[] {
 }
 
 /** What came in a month, and the cities whose payments moved most. */
-const textOfMonth = perContentAndKey(
-  (view: DatasetView, state: State, month: Month): string =>
-    tellGroupMonth(membersOf(view, { state: state.code }), monthIndex(month), state.name)
-      .map(({ text }) => text)
-      .join(' '),
+const toldMonth = perContentAndKey(
+  (view: DatasetView, state: State, month: Month): ToldUpdate => {
+    const names = { of: state.name, one: 'place' };
+    const known = knownOfMonth(membersOf(view, { state: state.code }), monthIndex(month), names);
+    const { value, change } = known.payment;
+    const fall = largestFall(known.moved);
+    return {
+      text: tellSpan(known)
+        .map(({ text }) => text)
+        .join(' '),
+      ...{ total: value, growth: change, jurisdictions: known.paid },
+      largest_fall: fall && `${fall.name}, ${dollars(fall.by)}`,
+    };
+  },
   ({ code }, month) => `${code} ${month}`,
-  ({ length }) => 2 * length,
+  ({ text }) => 2 * text.length + 100,
 );
 
 /** The figures that a run changed. Months are first days; the difference of the payments is in cents, `null` if none changed. */
@@ -150,7 +167,10 @@ function restatementsOf({ dataset }: DatasetView): Update[] {
           ...{ key: `restatement-${state}-${run}`, change: 'restatement', state, at },
           allocation_period: first === last ? first : null,
           title: `${stateOf(state).name}: ${plural(figures, 'figure')} of ${plural(places, 'place')} ${how}`,
-          tell: () => describeRestatement(restated, salesSpan(stateOf(state), first, last)),
+          tell: () => ({
+            text: describeRestatement(restated, salesSpan(stateOf(state), first, last)),
+            ...{ total: restated.moved, jurisdictions: places },
+          }),
           page: `/updates/changes?state=${state}`,
         },
       ];

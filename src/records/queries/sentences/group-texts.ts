@@ -17,9 +17,11 @@ export interface Moved {
 }
 
 /** What is known of some months of a place or a group. */
-interface ToldSpan {
-  /** What the places are of: `Texas`, or `Travis County`. Of a place, its name. */
+export interface ToldSpan {
+  /** What the places are of: `Texas`, or `Travis County, Texas`. Of a place, its name. */
   of: string;
+  /** What they are: `city`; `place` if they are of several types. */
+  one: string;
   isPlace: boolean;
   isOneMonth: boolean;
   /** `in October 2026, for sales of August 2026`, or `for sales of March 2020 to June 2020`. */
@@ -58,18 +60,18 @@ export function tellSpan(known: ToldSpan): Sentence[] {
   ];
 }
 
-function paymentText({ of, isPlace, isOneMonth, when, before, payment, paid }: ToldSpan): string {
+function paymentText({ of, one, isPlace, isOneMonth, when, before, payment, paid }: ToldSpan): string {
   const { value, change, reasons } = payment;
   if (isPlace && value === null) return `Not all payments of ${of} ${when} are known.`;
   if (isPlace && payment.ago === null)
     return `${of} got ${dollars(value ?? 0)} ${when}. Not all payments of ${before} are there to compare with.`;
   const leftOut = reasonOf(reasons, 'left-out');
-  // the dataset need not have all places of a state
-  const whose = isPlace
-    ? of
-    : `${value === null ? 'No place' : plural(paid, 'place')} of ${of} in this dataset`;
+  const whose = isPlace ? of : `${value === null ? `No ${one}` : plural(paid, one)} of ${of}`;
   const got = value === null ? 'has a known payment' : `got ${dollars(value)}`;
-  const counted = leftOut ? `, counting the ${plural(leftOut.compared, 'place')} with both payments` : '';
+  const counted =
+    leftOut && leftOut.compared !== paid
+      ? `, counting the ${plural(leftOut.compared, 'place')} with both payments`
+      : '';
   const difference =
     change === null ? '' : `: ${changeOf(change, isOneMonth ? 'in' : 'from')} ${before}${counted}`;
   return `${whose} ${got} ${when}${difference}.`;
@@ -117,13 +119,19 @@ function reasonOf<Code extends Reason['code']>(reasons: readonly Reason[], code:
 }
 
 function moversText(moved: readonly Moved[]): string | null {
-  const sorted = [...moved].sort((one, other) => other.by - one.by);
-  const [most, least] = [sorted[0], sorted.at(-1)];
+  const [most] = [...moved].sort((one, other) => other.by - one.by);
+  const fall = largestFall(moved);
   const texts = [
     ...(most && most.by > 0 ? [`The largest rise of a city: ${most.name}, ${dollars(most.by)} more.`] : []),
-    ...(least && least.by < 0 ? [`The largest fall: ${least.name}, ${dollars(-least.by)} less.`] : []),
+    ...(fall ? [`The largest fall: ${fall.name}, ${dollars(-fall.by)} less.`] : []),
   ];
   return texts.join(' ') || null;
+}
+
+/** The place that lost most; `null` if none did. */
+export function largestFall(moved: readonly Moved[]): Moved | null {
+  const [least] = [...moved].sort((one, other) => one.by - other.by);
+  return least && least.by < 0 ? least : null;
 }
 
 export function dollars(cents: number): string {

@@ -1,6 +1,6 @@
 import type { Measured } from '../../../derive/figure.ts';
 import { UNIT_SCALES } from '../../../domain/allocation.ts';
-import { briefDollars } from '../../../domain/text/rounded.ts';
+import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { inWords } from '../../../domain/text/wording.ts';
 import type { PartRow } from '../../descriptions/parts.ts';
 import type { Sentence } from '../../descriptions/sentence.ts';
@@ -49,5 +49,5 @@ function taken(cents: number): string {
 }
 
 function dollars(cents: number): string {
-  return briefDollars(Math.abs(cents) / UNIT_SCALES.amount);
+  return roundedDollars(Math.abs(cents) / UNIT_SCALES.amount);
 }

@@ -5,7 +5,7 @@ import { UNIT_SCALES } from '../../../domain/allocation.ts';
 import type { FindingCode } from '../../../domain/findings/finding.ts';
 import { addMonths, formatMonth, type Month } from '../../../domain/month.ts';
 import type { PaymentDoubt } from '../../../domain/reading/figure-reading.ts';
-import { briefDollars, tenthsOfPercent } from '../../../domain/text/rounded.ts';
+import { roundedDollars, tenthsOfPercent } from '../../../domain/text/rounded.ts';
 import { monthsInWords, plural, toSentence } from '../../../domain/text/wording.ts';
 import {
   cautionText,
@@ -106,7 +106,7 @@ function paymentText(known: MonthFigures, { value, ago, change, difference }: Me
     return `${paid}, ${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than ${inMonth(then)}.`;
   const text = changeOf(change);
   const signed = `${text} (${difference > 0 ? '+' : ''}${dollars(difference)})`;
-  return `${paid}, ${signed} ${text === SAME ? `as ${inMonth(then)}` : `on ${before}`}.`;
+  return `${paid}, ${signed} ${text === SAME ? `as ${inMonth(then)}` : `from ${before}`}.`;
 }
 
 function yearBefore({ month, salesMonth }: MonthFigures) {
@@ -155,23 +155,26 @@ function fiscalYearText(
   return `${sum}, ${value === ago ? 'as much as a year before' : changeOf(change)}.`;
 }
 
+const rangeSentence: Sentence = { topic: 'range', text: toSentence(NO_RANGE), caution: 'missing' };
+
 function projectionSentence({ projection }: MonthFigures, { fiscalYearToDate }: ToldFigures): Sentence[] {
   if (projection === null || projection.method === 'actual') return [];
   const { projected, usual, reason, doubtfulMonths, isReliable } = projection;
   if (projected !== null) {
     const range = usual?.range
-      ? `between ${dollars(usual.range.low)} and ${dollars(usual.range.high)}`
-      : NO_RANGE;
+      ? ` (between ${dollars(usual.range.low)} and ${dollars(usual.range.high)})`
+      : '';
     const tax = cautionText(projection);
     const texts = [
-      `It may end at about ${dollars(projected)}${isReliable ? ` (${range})` : ''}.`,
+      `It may end at about ${dollars(projected)}${isReliable ? range : ''}.`,
       ...(tax ? [`${tax}.`] : []),
       ...(doubtfulMonths
         ? [`This estimate uses payments that the checks doubt: ${monthsInWords(doubtfulMonths)}.`]
         : []),
     ];
     const caution = isReliable ? (doubtfulMonths ? 'doubtful' : null) : 'tax_changed';
-    return [{ topic: 'projection', text: texts.join(' '), caution }];
+    const noRange = isReliable && !usual?.range ? [rangeSentence] : [];
+    return [{ topic: 'projection', text: texts.join(' '), caution }, ...noRange];
   }
   // the sentence before has the missing months already
   if (reason === null || fiscalYearToDate.value === null) return [];
@@ -249,7 +252,7 @@ function changeOf(exact: number | null): string {
 }
 
 function dollars(cents: number): string {
-  return briefDollars(cents / UNIT_SCALES.amount);
+  return roundedDollars(cents / UNIT_SCALES.amount);
 }
 
 /** `August`, or `November 2025` if that is another year than that of the other month. */

@@ -21,7 +21,7 @@ import {
   type Selected,
   spansAsked,
 } from '../selection.ts';
-import { type Moved, tellSpan } from './group-texts.ts';
+import { type Moved, type ToldSpan, tellSpan } from './group-texts.ts';
 import { partsSentence } from './parts-sentence.ts';
 import { fiscalYearSentence, type MonthFigures, tellMonth } from './sentence-texts.ts';
 
@@ -59,7 +59,9 @@ function spanSentences(view: FigureReading, asked: Asked): Sentence[] {
   const isOneMonth = lengthOf(span) === 1;
   const when = `${basis === 'sales' ? 'for sales of' : isOneMonth ? 'in' : 'from'} ${inWords(span)}`;
   const of = place?.subject.name ?? nameOf(asked, selected.state.name);
-  const told = tellGroupSpan(selected, { span, against }, { of, when, before: inWords(against) });
+  const told = tellSpan(
+    knownOfSpan(selected, { span, against }, { of, one: typeInWords(asked), when, before: inWords(against) }),
+  );
   const { through: _, ...question } = asked;
   const parts = place ? partsSentence(partsOfPayments(view, question), measure(group, span, against)) : [];
   return [...told.slice(0, 1), ...parts, ...told.slice(1)];
@@ -109,7 +111,8 @@ function monthFigures(
 /** The group itself in words: how much it got, and its fiscal year. */
 function groupSentences(asked: Asked, question: YearQuestion, through: number): Sentence[] {
   const { basis, year, known, fiscalYearStart } = question;
-  const sentencesOfMonth = tellGroupMonth(question, through, nameOf(asked, question.state.name));
+  const names = { of: nameOf(asked, question.state.name), one: typeInWords(asked) };
+  const sentencesOfMonth = tellSpan(knownOfMonth(question, through, names));
   const toDate = yearToDate(through, fiscalYearStart);
   const fiscal = fiscalYearSentence(
     { fiscalYear: year, projection: null, isBySales: basis === 'sales', isClosed: known === YEAR },
@@ -121,33 +124,39 @@ function groupSentences(asked: Asked, question: YearQuestion, through: number): 
   return [...sentencesOfMonth, fiscal];
 }
 
-function nameOf({ type, county, jurisdictions }: Asked, state: string): string {
+function nameOf({ county, jurisdictions }: Asked, state: string): string {
   const where = county === undefined ? state : `${county} County, ${state}`;
-  const which = type === undefined ? '' : ` (${type.replaceAll('_', ' ')})`;
-  return jurisdictions
-    ? `the ${plural(jurisdictions.length, 'chosen place')} in ${where}`
-    : `${where}${which}`;
+  return jurisdictions ? `the ${plural(jurisdictions.length, 'chosen place')} in ${where}` : where;
+}
+
+/** `city`, or `place` for places of several types. */
+function typeInWords({ type }: Asked): string {
+  return type === 'transit' ? 'transit authority' : (type ?? 'place').replaceAll('_', ' ');
 }
 
 /** What a group got in a month, and the cities whose payments moved most. */
-export function tellGroupMonth(question: GroupQuestion, month: number, of: string): Sentence[] {
+export function knownOfMonth(
+  question: GroupQuestion,
+  month: number,
+  names: { of: string; one: string },
+): ToldSpan {
   const span = oneMonth(month);
   const { month: paid, salesMonth } = datesOf(question, month);
   const sales = salesMonth && `for sales of ${formatMonth(salesMonth)}`;
   const inMonth = `in ${formatMonth(paid)}${sales ? `, ${sales}` : ''}`;
   const when = question.basis === 'sales' && sales ? sales : inMonth;
   const before = formatMonth(monthAt(month - YEAR));
-  return tellGroupSpan(question, { span, against: earlier(span) }, { of, when, before });
+  return knownOfSpan(question, { span, against: earlier(span) }, { ...names, when, before });
 }
 
 type GroupQuestion = Pick<Selected, 'places' | 'group' | 'state' | 'lag' | 'basis'>;
 
 /** What a selection got, and the cities whose payments moved most: none that is doubtful or may have another tax. */
-function tellGroupSpan(
+function knownOfSpan(
   { places, group }: Pick<GroupQuestion, 'places' | 'group'>,
   { span, against }: { span: Span; against: Span },
-  words: { of: string; when: string; before: string },
-): Sentence[] {
+  words: { of: string; one: string; when: string; before: string },
+): ToldSpan {
   const moved: Moved[] = [];
   let paid = 0;
   for (const place of places) {
@@ -163,8 +172,8 @@ function tellGroupSpan(
   const isThere = ({ member: { series, sums } }: (typeof places)[number]) =>
     isMember(series, span.last) || sums.paid(span) + sums.paid(against) > 0;
   const members = groupOfPlaces(group, places.filter(isThere), group.isPlace);
-  return tellSpan({
+  return {
     ...{ ...words, isPlace: group.isPlace, isOneMonth: lengthOf(span) === 1, paid, moved },
     payment: measure(members, span, against),
-  });
+  };
 }

@@ -1,17 +1,21 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Sources, StateOverview } from '../../../../client/generated/types.gen.ts';
-import { leavePanel } from '../../../address/navigation.ts';
+import { linkTo } from '../../../address/address.ts';
+import { leavePanel, parametersNamed } from '../../../address/navigation.ts';
 import { figureOf, PAYMENT } from '../../../figures.ts';
+import { describeDoubts } from '../../../parts/change.tsx';
+import { areMissing } from '../../../parts/like-for-like.tsx';
 import { Loaded, withOther } from '../../../parts/loaded.tsx';
 import { headKind } from '../../../parts/not-there.tsx';
+import { filterOf, type PlaceOrGroup } from '../../../selection.ts';
 import { type FieldOverview, questionAbout, sourcesQuestion } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
 import { ShareMenu } from '../../../table/offers.tsx';
 import { MISSING, showFigure, showTime } from '../../../words/figures.ts';
 import { longMonth } from '../../../words/months.ts';
-import { forSales } from '../../../words/sales.ts';
+import { countedMonth, forSales } from '../../../words/sales.ts';
 import { ChangeOfFigure } from '../comparison-cards.tsx';
 import { type FigureOfPlace, figureLink, monthsOfSum, yearBefore } from '../figure-links.ts';
 import { MONTH_COLUMN, monthOf, valueColumn } from '../month-columns.tsx';
@@ -35,8 +39,10 @@ export function FigurePanel({ place, state, series, figure }: FigureOfPlace & { 
       <ComparedLines {...{ place, series, figure }} />
       {isSum ? (
         <SumMonths {...{ place, series, figure }} />
+      ) : typeof place.id === 'number' ? (
+        <Origins {...{ place, month, field, state }} id={place.id} />
       ) : (
-        <Origins place={place} month={month} field={field} state={state} />
+        <GroupOrigins {...{ place, series, figure }} />
       )}
     </Panel>
   );
@@ -87,9 +93,30 @@ function SumMonths({ place, series, figure }: FigureOfPlace) {
   );
 }
 
+/** A figure of a group is the sum of its places: they have the reports. */
+function GroupOrigins({ place, series, figure: { month } }: FigureOfPlace) {
+  const { missing = 0, doubtful = 0 } = recordIn(series, month)?.payment ?? {};
+  const path = `/rankings/${place.state}/${countedMonth(series, month).slice(0, 7)}`;
+  return (
+    <section>
+      <h3>Where it comes from</h3>
+      <p>
+        It is the sum of all places of the group in this month.
+        {missing > 0 && ` ${areMissing(missing)}.`}
+        {doubtful > 0 && ` ${describeDoubts(doubtful)}.`}
+      </p>
+      <p class="onward">
+        <a href={linkTo(path, { ...filterOf(place.id), ...parametersNamed('basis') })}>
+          The payments of its places
+        </a>
+      </p>
+    </section>
+  );
+}
+
 /** Which parts made the payment of a month rise or fall, where it comes from, and its past: all at once. */
-function Origins({ place, state, month, field }: MonthHistoryProps & { field: FieldOverview }) {
-  const sources = useAnswer(sourcesQuestion(place.id, { allocation_period: month }));
+function Origins({ id, place, state, month, field }: OriginsProps) {
+  const sources = useAnswer(sourcesQuestion(id, { allocation_period: month }));
   const isPayment = field.name === state.headline;
   const sentences = useAnswer(isPayment ? questionAbout(place, 'sentences', { through: month }) : null);
   const moved = sentences.value?.data.find(({ topic }) => topic === 'parts');
@@ -112,11 +139,16 @@ function Origins({ place, state, month, field }: MonthHistoryProps & { field: Fi
           ) : (
             <p class="notice">No report gives a figure for {longMonth(month)}.</p>
           )}
-          <MonthHistory place={place} state={state} month={month} />
+          <MonthHistory {...{ id, state, month }} />
         </>
       )}
     </Loaded>
   );
+}
+
+interface OriginsProps extends MonthHistoryProps {
+  place: PlaceOrGroup;
+  field: FieldOverview;
 }
 
 type SourceRow = Sources['sources'][number];

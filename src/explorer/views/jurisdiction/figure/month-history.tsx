@@ -1,24 +1,19 @@
-import type {
-  Finding,
-  Jurisdiction,
-  Revision,
-  StateOverview,
-} from '../../../../client/generated/types.gen.ts';
+import type { Finding, Revision, StateOverview } from '../../../../client/generated/types.gen.ts';
 import { Loaded, withOther } from '../../../parts/loaded.tsx';
 import { findingsQuestion, revisionsQuestion } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import { Restated, withoutRemoved } from '../notes.tsx';
 
 export interface MonthHistoryProps {
-  place: Jurisdiction;
+  id: number;
   state: StateOverview;
   month: string;
 }
 
 /** The changes of the month's figures, and what the checks found in it. */
-export function MonthHistory({ place, state, month }: MonthHistoryProps) {
-  const revisions = useAnswer(revisionsQuestion(place.id));
-  const findings = useAnswer(findingsQuestion({ jurisdictions: place.id }));
+export function MonthHistory({ id, state, month }: MonthHistoryProps) {
+  const revisions = useAnswer(revisionsQuestion(id));
+  const findings = useAnswer(findingsQuestion({ jurisdictions: id }));
   const isOfMonth = (one: Revision | Finding) => one.allocation_period === month;
   const noted = findings.value?.data.filter(isOfMonth) ?? [];
   return (

@@ -1,8 +1,9 @@
-import type { Jurisdiction, Line, StateOverview } from '../../../../client/generated/types.gen.ts';
+import type { Line, StateOverview } from '../../../../client/generated/types.gen.ts';
 import { linkTo } from '../../../address/address.ts';
 import { placeLink } from '../../../address/navigation.ts';
 import { type MonthRecord, PAYMENT } from '../../../figures.ts';
-import { questionOfState } from '../../../service/questions.ts';
+import type { PlaceOrGroup } from '../../../selection.ts';
+import { questionAbout, questionOfState } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
@@ -19,13 +20,10 @@ export function Peers({ record, place, state, series }: ViewedPlace) {
   const { month } = record;
   const { basis } = series;
   const counted = countedMonth(series, month).slice(0, 7);
-  const nearest = { months: counted, basis, near: place.id };
-  const ofState = useAnswer(questionOfState(state.state, 'compare', nearest));
-  const ofCounty = useAnswer(
-    place.county === null
-      ? null
-      : questionOfState(state.state, 'compare', { ...nearest, county: place.county }),
+  const ofState = useAnswer(
+    questionOfState(state.state, 'compare', { months: counted, basis, near: place.id }),
   );
+  const own = useAnswer(questionAbout(place, 'compare', { months: counted, basis }));
   const ofType = useAnswer(
     place.type === null
       ? null
@@ -33,11 +31,9 @@ export function Peers({ record, place, state, series }: ViewedPlace) {
   );
   const rank = <RankLine record={record} place={place} state={state} />;
   // all answers are shown at once, so that none moves another
-  if ([ofState, ofCounty, ofType].some(({ isWaiting }) => isWaiting))
-    return <div aria-busy="true">{rank}</div>;
+  if ([ofState, own, ofType].some(({ isWaiting }) => isWaiting)) return <div aria-busy="true">{rank}</div>;
   const near = placesIn(ofState.value?.data);
-  const nearInCounty = placesIn(ofCounty.value?.data);
-  const told = new Set(near.map(({ jurisdiction }) => jurisdiction.id));
+  const self = placesIn(own.value?.data).map((line) => ({ ...line, size: 1 }));
   const changes = placesIn(ofType.value?.data).filter(({ sum }) => sum.doubtful === 0);
   return (
     <div aria-busy="false">
@@ -48,11 +44,8 @@ export function Peers({ record, place, state, series }: ViewedPlace) {
           title={`The ${showTypes(place.type ?? '').toLowerCase()} of ${state.name} nearest in size, by their sums of twelve months.`}
           place={place}
           hasCounties={state.has_counties}
-          rows={near}
+          rows={[...self, ...near]}
         />
-      )}
-      {nearInCounty.some(({ jurisdiction }) => !told.has(jurisdiction.id)) && (
-        <NearPlaces title={`Those of ${place.county} County.`} place={place} rows={nearInCounty} />
       )}
     </div>
   );
@@ -64,15 +57,15 @@ function placesIn(lines: readonly Line[] = []): NearPlace[] {
 
 interface NearPlacesProps {
   title: string;
-  place: Jurisdiction;
+  place: PlaceOrGroup;
   /** Whether to name the county of each. */
-  hasCounties?: boolean;
+  hasCounties: boolean;
   rows: readonly NearPlace[];
 }
 
 /** Places that are near in size, and a way to compare them. */
-function NearPlaces({ title, place, hasCounties = false, rows }: NearPlacesProps) {
-  const ids = [place, ...rows.map(({ jurisdiction }) => jurisdiction)].map(({ id }) => id);
+function NearPlaces({ title, place, hasCounties, rows }: NearPlacesProps) {
+  const ids = rows.map(({ jurisdiction }) => jurisdiction.id);
   return (
     <>
       <p>
@@ -100,12 +93,12 @@ const NEAREST_COLUMNS: readonly TableColumn<NearPlace>[] = [
     value: ({ jurisdiction }) => jurisdiction.name,
     show: ({ jurisdiction }, text) => <a href={placeLink(jurisdiction.id)}>{text}</a>,
   },
-  { ...PAID, head: 'Month' },
+  { ...PAID, head: 'Payment' },
   markDoubts(GROWTH, ({ doubt }) => doubt?.text ?? null),
   { ...{ id: 'size', head: 'Size', content: 'share' }, value: ({ size }) => size },
 ];
 
-function countyBeside({ county: own }: Jurisdiction): TableColumn<NearPlace> {
+function countyBeside({ county: own }: PlaceOrGroup): TableColumn<NearPlace> {
   return {
     ...{ id: 'county', head: 'County' },
     value: ({ jurisdiction }) => jurisdiction.county,
@@ -117,7 +110,7 @@ function countyBeside({ county: own }: Jurisdiction): TableColumn<NearPlace> {
 interface ChangeStripProps {
   /** All places of the type that the checks do not doubt. */
   lines: readonly NearPlace[];
-  place: Jurisdiction;
+  place: PlaceOrGroup;
   state: StateOverview;
 }
 
@@ -183,7 +176,7 @@ export function RankLine({ record, place, state }: Pick<ViewedPlace, 'record' | 
 /** `22.00% of Bluestem County’s cities`, `20.00% of Texas’s`. A county is all of its county. */
 function sharesOf(
   { share_of_county, share_of_state }: MonthRecord,
-  { type, county }: Jurisdiction,
+  { type, county }: PlaceOrGroup,
   { name }: StateOverview,
 ): string[] {
   const wholes: [number | null, string][] = [

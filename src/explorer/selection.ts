@@ -1,0 +1,81 @@
+import type { Jurisdiction, StateOverview } from '../client/generated/types.gen.ts';
+import { showTypes } from './words/figures.ts';
+
+/** What a view is about: one place, or a group of places, whose id is a text such as `nc:city:Wake`. */
+export type PlaceOrGroup = Pick<Jurisdiction, 'name' | 'slug' | 'county'> & {
+  id: number | string;
+  state: string;
+  type: string | null;
+};
+
+/** The places of a state, or those of one type, or of one type in one county. */
+export interface PlaceGroup {
+  state: string;
+  type: string | null;
+  county: string | null;
+}
+
+const MARK = ':';
+
+/** How an address names a group: `tx:city:Travis`, `tx:city`, `tx:`. */
+export function idOfGroup({ state, type, county }: PlaceGroup): string {
+  return [state, type ?? '', ...(county === null ? [] : [county])].join(MARK);
+}
+
+/** The group that an id names; `null` for the id of a place. */
+export function groupOfId(id: number | string): PlaceGroup | null {
+  const [state = '', type, county] = String(id).split(MARK);
+  return type === undefined ? null : { state, type: type || null, county: county || null };
+}
+
+/** The parameters that choose the places of a selection. */
+export function filterOf(
+  id: number | string,
+): { jurisdictions: number | string } | Omit<PlaceGroup, 'state'> {
+  const group = groupOfId(id);
+  return group ? { type: group.type, county: group.county } : { jurisdictions: id };
+}
+
+/** `Cities of Alameda County`; a whole state has its own name. */
+export function nameOfGroup({ type, county }: PlaceGroup, { name }: Pick<StateOverview, 'name'>): string {
+  const where = county === null ? name : `${county} County`;
+  if (type === null) return county === null ? name : `Places of ${where}`;
+  return `${showTypes(type)} of ${where}`;
+}
+
+/** The group of an id; `null` if the dataset has no such group. */
+export function groupNamed(id: string, states: readonly StateOverview[]): PlaceOrGroup | null {
+  const group = groupOfId(id);
+  const state = group && states.find((known) => known.state === group.state && known.newest !== null);
+  if (!group || !state) return null;
+  const { type, county } = group;
+  const isKnown =
+    (type === null || state.types.some((known) => known === type)) &&
+    (county === null || state.counties.includes(county));
+  return isKnown ? asSelection(group, state) : null;
+}
+
+function asSelection(group: PlaceGroup, state: StateOverview): PlaceOrGroup {
+  const name = nameOfGroup(group, state);
+  return { ...group, id: idOfGroup(group), name, slug: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') };
+}
+
+/** The groups of a place, from the smallest: its county, its type and its state. */
+export function groupsOf({ state, type, county }: Pick<PlaceOrGroup, keyof PlaceGroup>): PlaceGroup[] {
+  return [
+    ...(type !== null && county !== null ? [{ state, type, county }] : []),
+    ...(type !== null ? [{ state, type, county: null }] : []),
+    { state, type: null, county: null },
+  ];
+}
+
+/** The groups of a state: itself, its types, and each type in each county. */
+export function groupsIn(state: StateOverview): PlaceOrGroup[] {
+  const types = [null, ...state.types];
+  const counties = state.has_counties ? state.counties : [];
+  return [null, ...counties].flatMap((county) =>
+    types
+      .filter((type) => county === null || type !== 'county')
+      .map((type) => asSelection({ state: state.state, type, county }, state)),
+  );
+}
