@@ -33,6 +33,7 @@ import {
 import { limitRate, OPEN_RATE } from './http/limits.ts';
 import { describeRoutes } from './openapi.ts';
 import { serveRecord } from './record-route.ts';
+import { previewOf } from './records/preview.ts';
 import { serveDescription, serveDocs } from './routes/description.ts';
 import { serveDocuments } from './routes/documents.ts';
 import { answerUnknown, serveExplorer, type TradeCode } from './routes/explorer.ts';
@@ -119,7 +120,10 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   serveReadiness(app, reader);
   const serveOwn = async (own: FastifyInstance) => {
     serveDescription(own);
-    await serveExplorer(own, options.tradeCode);
+    await serveExplorer(own, {
+      ...{ trade: options.tradeCode, readers },
+      preview: verifyToken ? null : (id) => reader.read((view) => previewOf(view, id)),
+    });
     await own.register(async (data) => serveData(data, options, counter));
   };
   await app.register(serveOwn, { prefix: basePath });

@@ -1,7 +1,10 @@
+import { escapeXml } from './text/printable.ts';
+
 /** The paths of the page's views. The service answers each with the page, which shows the view of its path. */
 export const PAGE_PATHS = [
   '/',
   '/jurisdictions/:id',
+  '/embed/jurisdictions/:id',
   '/compare',
   '/rankings',
   '/rankings/:state',
@@ -29,10 +32,17 @@ export interface BuiltPage {
   preloads: readonly string[];
 }
 
+const NAME = 'Sales tax allocations';
+const ABOUT =
+  'What each city, county and district was paid in sales tax, month by month, from the reports of the states.';
+
 /** The places of the template, each written as `{{base}}`. */
 interface PageTexts {
   /** The address that all others are relative to. */
   base: string;
+  /** What links to the page show. Default: the name of the page. */
+  title?: string;
+  description?: string;
   /** The elements of the head that start the page. */
   start: readonly string[];
   /** For a browser that runs no scripts. */
@@ -40,10 +50,16 @@ interface PageTexts {
 }
 
 /** The page with all places of its template filled. The texts are HTML. */
-export function fillPage(template: string, { base, start, withoutScript }: PageTexts): string {
-  const texts = { base, start: start.join('\n    '), withoutScript };
+export function fillPage(
+  template: string,
+  { base, start, withoutScript, title = NAME, description = ABOUT }: PageTexts,
+): string {
+  const texts = {
+    ...{ base, start: start.join('\n    '), withoutScript },
+    ...{ title: escapeXml(title), description: escapeXml(description) },
+  };
   return Object.entries(texts).reduce(
-    (page, [place, text]) => page.replace(`{{${place}}}`, () => text),
+    (page, [place, text]) => page.replaceAll(`{{${place}}}`, () => text),
     template,
   );
 }

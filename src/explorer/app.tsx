@@ -1,6 +1,6 @@
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useAddress } from './address/navigation.ts';
+import { isEmbedded, useAddress } from './address/navigation.ts';
 import { PageFoot, PageHead, PartNotice, SampleNotice } from './parts/frame.tsx';
 import { FaultNotice, Waiting } from './parts/loaded.tsx';
 import { TokenForm } from './parts/token-form.tsx';
@@ -42,10 +42,14 @@ function Page({ refusal, onToken }: { refusal: Fault | null; onToken(token: stri
   useEffect(again, [place]);
   return (
     <OverviewContext.Provider value={value?.data ?? NO_OVERVIEW}>
-      <button type="button" class="skip" onClick={() => main.current?.focus()}>
-        Skip to the content
-      </button>
-      <PageHead hasSearch={refusal === null && address.path !== '/'} />
+      {!isEmbedded() && (
+        <>
+          <button type="button" class="skip" onClick={() => main.current?.focus()}>
+            Skip to the content
+          </button>
+          <PageHead hasSearch={refusal === null && address.path !== '/'} />
+        </>
+      )}
       {refusal === null && <SampleNotice />}
       <PartNotice />
       {/* another element once the notice above it is known: it does not move then */}
@@ -64,7 +68,7 @@ function Page({ refusal, onToken }: { refusal: Fault | null; onToken(token: stri
           )}
         </Boundary>
       </main>
-      {refusal === null && <PageFoot />}
+      {refusal === null && !isEmbedded() && <PageFoot />}
     </OverviewContext.Provider>
   );
 }

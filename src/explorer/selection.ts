@@ -1,5 +1,5 @@
 import type { Jurisdiction, StateOverview } from '../client/generated/types.gen.ts';
-import { showTypes } from './words/figures.ts';
+import { nameGroup } from '../domain/text/wording.ts';
 
 /** What a view is about: one place, or a group of places, whose id is a text such as `nc:city:Wake`. */
 export type PlaceOrGroup = Pick<Jurisdiction, 'name' | 'slug' | 'county'> & {
@@ -37,10 +37,8 @@ export function filterOf(
 }
 
 /** `Cities of Alameda County`; a whole state has its own name. */
-export function nameOfGroup({ type, county }: PlaceGroup, { name }: Pick<StateOverview, 'name'>): string {
-  const where = county === null ? name : `${county} County`;
-  if (type === null) return county === null ? name : `Places of ${where}`;
-  return `${showTypes(type)} of ${where}`;
+export function nameOfGroup(group: PlaceGroup, { name }: Pick<StateOverview, 'name'>): string {
+  return nameGroup(group, name);
 }
 
 /** The group of an id; `null` if the dataset has no such group. */

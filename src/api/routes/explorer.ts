@@ -7,24 +7,50 @@ import { packageFile } from '../../domain/package-file.ts';
 import { prefixOf } from '../http/addresses.ts';
 import { tokenOf } from '../http/authentication.ts';
 import { nothingAt, Refusal } from '../http/errors.ts';
+import type { Readers } from '../http/every-answer.ts';
 
 /** What the build writes; see `.config/build.js`. */
 const FOLDER = packageFile('dist/explorer');
 
 /** Everything comes from this service. A chart is saved as PNG through an image of its own, a blob. */
 const POLICY =
-  "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors";
 
 /** Addresses for programs: whoever asks for them reads no page. */
 const FOR_PROGRAMS = /^\/(?:api|explorer|docs)\//;
+
+/** What a link to a page shows. */
+export interface Preview {
+  title: string;
+  description: string;
+}
+
+interface ServedExplorer {
+  trade: TradeCode | undefined;
+  /** Whose pages may read answers, and show the views below `/embed/`. */
+  readers: Readers;
+  /** What a link to a place or a group shows. Nothing if figures need a token. */
+  preview: ((id: string) => Preview | null) | null;
+}
 
 /** Returns the token for a code that works once; `null` if it was used. */
 export type TradeCode = (code: string) => string | null;
 
 /** Serves the explorer: one page at the addresses of all views, and its files. Data need a token, the page does not. */
-export async function serveExplorer(app: FastifyInstance, trade?: TradeCode): Promise<void> {
+export async function serveExplorer(
+  app: FastifyInstance,
+  { trade, readers, preview }: ServedExplorer,
+): Promise<void> {
   if (trade) serveTokens(app, trade);
-  for (const url of PAGE_PATHS) app.get(url, { schema: { hide: true } }, sendPage);
+  for (const url of PAGE_PATHS) {
+    const isFramed = url.startsWith('/embed/') && readers !== null && readers !== '*';
+    app.get<{ Params: { id?: string } }>(url, { schema: { hide: true } }, (request, reply) =>
+      sendPage(request, isFramed ? reply.removeHeader('x-frame-options') : reply, {
+        framedBy: isFramed ? readers : "'none'",
+        ...(request.params.id !== undefined && preview?.(request.params.id)),
+      }),
+    );
+  }
   await app.register(staticFiles, {
     ...{
       root: FOLDER,
@@ -70,10 +96,15 @@ function serveTokens(app: FastifyInstance, trade: TradeCode): void {
 }
 
 /** The page finds its files and the service by the base address in it. */
-async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { framedBy = "'none'", ...preview }: { framedBy?: string } & Partial<Preview> = {},
+): Promise<FastifyReply> {
   const built: BuiltPage = JSON.parse(await readFile(join(FOLDER, BUILT_PAGE), 'utf8'));
   const page = fillPage(built.template, {
     base: `${prefixOf(request) ?? ''}/`,
+    ...preview,
     start: [
       `<link rel="icon" type="image/svg+xml" href="explorer/${built.icon}">`,
       `<link rel="stylesheet" href="explorer/${built.style}">`,
@@ -83,7 +114,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<F
     withoutScript: 'This page needs JavaScript. The same figures are at /docs and on the command line.',
   });
   return reply
-    .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' })
+    .headers({ 'content-security-policy': `${POLICY} ${framedBy}`, 'cache-control': 'no-cache' })
     .type('text/html; charset=utf-8')
     .send(page);
 }

@@ -10,6 +10,20 @@ export function pluralOf(word: string): string {
   return `${word.replace(/(?<![aeiou])y$/, 'ie')}s`;
 }
 
+/** A place of a type: `city`, `transit authority`; `place` if it is not known. */
+export function typeInWords(type: string | null | undefined): string {
+  return type === 'transit' ? 'transit authority' : (type ?? 'place').replaceAll('_', ' ');
+}
+
+/** `Cities of Alameda County`; all places of a state have its name. */
+export function nameGroup(
+  { type, county }: { type: string | null; county: string | null },
+  state: string,
+): string {
+  if (type === null && county === null) return state;
+  return `${capitalized(pluralOf(typeInWords(type)))} of ${county === null ? state : `${county} County`}`;
+}
+
 /** `1 report`, `2,400 reports`. */
 export function plural(count: number, word: string, words = pluralOf(word)): string {
   return `${formatCount(count)} ${count === 1 ? word : words}`;

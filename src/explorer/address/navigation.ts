@@ -18,6 +18,11 @@ export function currentAddress(): Address {
   return readAddress(new URL(location.href), BASE);
 }
 
+/** Whether the page is a part of another page: it then has a chart alone. */
+export function isEmbedded(): boolean {
+  return currentAddress().path.startsWith('/embed/');
+}
+
 /** What the address says of a parameter; `null` if it does not have it. */
 export function readParameter(name: string): string | null {
   return currentAddress().parameters.get(name);
@@ -139,8 +144,12 @@ export function followLinks(isView: (address: Address) => boolean): void {
     if (link?.target !== '' || link.hasAttribute('download')) return;
     const url = new URL(link.href);
     if (url.origin !== BASE.origin || !url.pathname.startsWith(BASE.pathname)) return;
-    if (!isView(readAddress(url, BASE))) return;
-    event.preventDefault();
-    goTo(url.href);
+    const next = readAddress(url, BASE);
+    // only views below /embed/ may stand in a page of others
+    if (isEmbedded() && !next.path.startsWith('/embed/')) link.target = '_blank';
+    else if (isView(next)) {
+      event.preventDefault();
+      goTo(url.href);
+    }
   });
 }

@@ -138,7 +138,7 @@ export function WithoutTaxChanges({ figure, name, isShort = false }: WithoutTaxC
   }
   const isOther = comparable !== null && showFigure(comparable, 'change') !== showFigure(change, 'change');
   if (isShort) {
-    if (isNewTax(figure)) return <Why short="new tax" text={reasons ?? ''} />;
+    if (isNewTax(figure)) return <Why short="tax changed" text={reasons ?? ''} />;
     return isOther ? (
       <Why short={`comparable ${showFigure(comparable, 'change')}`} text={reasons ?? ''} />
     ) : null;

@@ -22,6 +22,7 @@ const Checks = later<ViewProps>(async () => (await import('./data/checks-view.ts
 const SHOWN: Readonly<Record<PagePath, View>> = {
   '/': Home,
   '/jurisdictions/:id': Jurisdiction,
+  '/embed/jurisdictions/:id': Jurisdiction,
   '/compare': Compare,
   '/rankings': Rankings,
   '/rankings/:state': Rankings,

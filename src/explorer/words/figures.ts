@@ -1,3 +1,4 @@
+import { capitalized, pluralOf, typeInWords } from '../../domain/text/wording.ts';
 import { longDay, shortMonth } from './months.ts';
 
 /**
@@ -142,19 +143,12 @@ export function countOf(count: number, noun: string, plural = `${noun}s`): strin
 
 /** `special_district` as `special district`. */
 export function showType(type: string | null): string {
-  return type === null ? 'type unknown' : type.replaceAll('_', ' ');
+  return type === null ? 'type unknown' : typeInWords(type);
 }
 
-const PLURALS: Readonly<Record<string, string>> = {
-  city: 'Cities',
-  county: 'Counties',
-  transit: 'Transit authorities',
-  special_district: 'Special districts',
-};
-
-/** The jurisdictions of a type: `Cities`. */
+/** The places of a type: `Cities`. */
 export function showTypes(type: string): string {
-  return PLURALS[type] ?? type.replaceAll('_', ' ');
+  return capitalized(pluralOf(typeInWords(type)));
 }
 
 /** A share of tax as a percentage: 0.0775 as 7.75%. */

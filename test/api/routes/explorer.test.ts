@@ -41,7 +41,43 @@ describe('the page of the explorer', () => {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
     });
+    // figures need a token here, so that no address says more than another
     expect(body).toBe((await get('/')).body);
+  });
+
+  test('tells in a link what a place or a group got, if no token is needed', async () => {
+    const open = await serveAnother(rig.database, { verifyToken: null });
+    const told = async (id: string) => {
+      const { body } = await open.app.inject({ url: `/jurisdictions/${id}`, headers: { host: HOST } });
+      const { data } = await open.json<{ data: { text: string }[] }>(
+        `/api/ca/sales-tax/sentences?${/\d/.test(id) ? `jurisdictions=${id}` : 'type=city'}`,
+      );
+      expect(body).toContain(
+        `<meta property="og:description" content="${data[0]?.text.replaceAll("'", '&apos;')}`,
+      );
+      return /<title>(.*)<\/title>/.exec(body)?.[1];
+    };
+    expect(await told('60001990')).toBe('Alder Creek: sales tax');
+    expect(await told('ca:city')).toBe('Cities of California: sales tax');
+    for (const id of ['99', 'ca:<b>', 'zz:city', 'ca:city:Nowhere'])
+      expect(
+        (await open.app.inject({ url: `/jurisdictions/${id}`, headers: { host: HOST } })).body,
+      ).toContain('<title>Sales tax allocations</title>');
+  });
+
+  test('shows a chart in the pages of one origin, if a setting names it', async () => {
+    const frames = async (readers: string | null, url: string) => {
+      const open = await serveAnother(rig.database, { verifyToken: null, readers });
+      const { headers } = await open.app.inject({ url, headers: { host: 'localhost' } });
+      return [
+        /frame-ancestors (.*)$/.exec(String(headers['content-security-policy']))?.[1],
+        headers['x-frame-options'],
+      ];
+    };
+    const chart = '/embed/jurisdictions/60001990';
+    expect(await frames('https://news.example', chart)).toEqual(['https://news.example', undefined]);
+    expect(await frames('https://news.example', '/jurisdictions/60001990')).toEqual(["'none'", 'DENY']);
+    expect(await frames(null, chart)).toEqual(["'none'", 'DENY']);
   });
 
   test('says that there is nothing at an address to a reader, and a message to a program', async () => {

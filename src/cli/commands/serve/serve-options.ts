@@ -32,7 +32,7 @@ export function serveOptions(config: Config): Option[] {
     new SettingOption(
       '--allow-origin <origin>',
       'ALLOCATIONS_ALLOW_ORIGIN',
-      'With --no-auth: the origin whose pages may read answers, for example http://localhost:3000. Default: none but the explorer',
+      'With --no-auth: the origin whose pages may read answers and show the views below /embed/, for example http://localhost:3000. Default: none but the explorer',
     ).default(config.allowOrigin),
     new SettingOption('--host <address>', 'ALLOCATIONS_HOST', 'Address to listen on').default(config.host),
     new SettingOption('--port <n>', 'ALLOCATIONS_PORT', 'Port to listen on. 0 picks a free one')

@@ -170,11 +170,11 @@ function placeIn({ sheet, row, column }: Finding): string {
   return parts.map((part) => (part ? `, ${part}` : '')).join('');
 }
 
-/** `3 errors, 12 warnings and 40 infos`, for the head of the page. */
+/** `3 errors, 12 warnings and 40 notes`, for the head of the page. */
 function summarizeFindings({ states }: Overview): string {
   const parts = SEVERITIES.map((name) => {
     const count = states.reduce((sum, { findings }) => sum + findings[name], 0);
-    return countOf(count, name);
+    return countOf(count, name === 'info' ? 'note' : name);
   });
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

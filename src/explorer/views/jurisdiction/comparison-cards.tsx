@@ -31,7 +31,8 @@ export function ComparisonCards({ record, place, series }: ViewedPlace) {
       name: `${fiscal_year}${isClosed ? '' : ' so far'}${sales}`,
     },
     ...(closed ? [{ ...closed, comparison: FISCAL_YEAR_TO_DATE, name: `${closed.year}${sales}` }] : []),
-    { month, comparison: ROLLING_YEAR, name: `Twelve months${sales}` },
+    // the twelve months of a closed year are the year
+    ...(isClosed ? [] : [{ month, comparison: ROLLING_YEAR, name: `Twelve months${sales}` }]),
   ];
   return (
     <section class="cards" aria-label={`${series.field.label}, newest figures`}>
@@ -71,8 +72,8 @@ function CardFigure({ place, series, figure }: FigureOfPlace) {
         {now !== null && then !== null && unit === 'amount' && (
           <span class="hint">
             <span class="one-line">
-              ({now < then ? '' : '+'}
-              {roundedDollars(now - then)})
+              {now < then ? '' : '+'}
+              {roundedDollars(now - then)}
             </span>
           </span>
         )}

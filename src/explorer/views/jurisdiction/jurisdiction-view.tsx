@@ -1,6 +1,6 @@
 import type { Jurisdiction, SentencePage, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { choiceOf, parametersNamed, readParameter } from '../../address/navigation.ts';
+import { choiceOf, isEmbedded, parametersNamed, placeLink, readParameter } from '../../address/navigation.ts';
 import type { MonthRecord } from '../../figures.ts';
 import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
 import { Loaded, Waiting, withOther } from '../../parts/loaded.tsx';
@@ -126,6 +126,16 @@ function Place({ place, state, registered, records, sentences }: PlaceProps) {
   };
   const credit = `${creditOf([state])} ${longMonth(series.months.at(-1)?.month ?? '')}.`;
   const shown = { place, state, series, record, fileName: table.fileName, credit };
+  if (isEmbedded())
+    return (
+      <>
+        <h1 class="embedded">
+          <a href={placeLink(place.id)}>{place.name}</a>
+        </h1>
+        <ChartOfPlace {...shown} />
+        <p class="hint">{credit}</p>
+      </>
+    );
   // they tell of the payment
   const told = isPayment ? sentences : [];
   return (

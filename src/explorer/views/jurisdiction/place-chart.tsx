@@ -3,6 +3,7 @@ import { choiceOf, readParameter } from '../../address/navigation.ts';
 import { FISCAL_YEAR_TO_DATE, PAYMENT } from '../../figures.ts';
 import { Choice, type Options, Tabs } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { Choices } from '../../parts/sheet.tsx';
 import { questionAbout } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
@@ -79,14 +80,16 @@ function ChartChoice({ state, charts }: { state: StateOverview; charts: Options 
   return (
     <div class="choices chart-choices">
       <Tabs label="Charts" parameter="chart" options={charts} />
-      <Choice
-        label="Figure"
-        parameter="field"
-        usual={headline}
-        options={fields.map(({ name, label }) => [name, label])}
-        meaning={meaningOf(fields, readParameter('field') ?? headline)}
-        isBare
-      />
+      <Choices>
+        <Choice
+          label="Figure"
+          parameter="field"
+          usual={headline}
+          options={fields.map(({ name, label }) => [name, label])}
+          meaning={meaningOf(fields, readParameter('field') ?? headline)}
+          isBare
+        />
+      </Choices>
     </div>
   );
 }

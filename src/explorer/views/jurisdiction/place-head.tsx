@@ -20,7 +20,7 @@ interface PlaceHeadProps {
   newest?: Month;
 }
 
-/** What the place or group is, the groups that it belongs to, and what to do with its figures. */
+/** What the place or group is, and the groups that it belongs to. */
 export function PlaceHead({ place, state, registered, newest }: PlaceHeadProps) {
   const groups = groupsOf(place).filter((group) => idOfGroup(group) !== place.id);
   return (
@@ -40,15 +40,13 @@ export function PlaceHead({ place, state, registered, newest }: PlaceHeadProps) 
                 </span>
               ))}
             </>
-          )}
+          )}{' '}
+          · <a href={linkTo('/compare', { ids: place.id })}>Compare</a>
         </p>
       </header>
-      <p class="actions">
-        <a href={linkTo('/compare', { ids: place.id })}>Compare with others</a>
-        {newest && registered && (
-          <OfferNote id={registered.id} fileName={`${place.slug}-note`} newest={newest} />
-        )}
-      </p>
+      {newest && registered && (
+        <OfferNote id={registered.id} fileName={`${place.slug}-note`} newest={newest} />
+      )}
     </>
   );
 }

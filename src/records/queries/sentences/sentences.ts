@@ -3,7 +3,7 @@ import { earlier, lengthOf, oneMonth, type Span, YEAR, yearToDate } from '../../
 import { formatMonth, monthAt } from '../../../domain/month.ts';
 import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../../domain/reading/open-doubts.ts';
-import { periodsInWords, plural } from '../../../domain/text/wording.ts';
+import { periodsInWords, plural, typeInWords } from '../../../domain/text/wording.ts';
 import type { AskedOf } from '../../description.ts';
 import { type Sentence, sentenceRecord } from '../../descriptions/sentence.ts';
 import { WrongFilter } from '../../filters/wrong-filter.ts';
@@ -60,7 +60,11 @@ function spanSentences(view: FigureReading, asked: Asked): Sentence[] {
   const when = `${basis === 'sales' ? 'for sales of' : isOneMonth ? 'in' : 'from'} ${inWords(span)}`;
   const of = place?.subject.name ?? nameOf(asked, selected.state.name);
   const told = tellSpan(
-    knownOfSpan(selected, { span, against }, { of, one: typeInWords(asked), when, before: inWords(against) }),
+    knownOfSpan(
+      selected,
+      { span, against },
+      { of, one: typeInWords(asked.type), when, before: inWords(against) },
+    ),
   );
   const { through: _, ...question } = asked;
   const parts = place ? partsSentence(partsOfPayments(view, question), measure(group, span, against)) : [];
@@ -111,7 +115,7 @@ function monthFigures(
 /** The group itself in words: how much it got, and its fiscal year. */
 function groupSentences(asked: Asked, question: YearQuestion, through: number): Sentence[] {
   const { basis, year, known, fiscalYearStart } = question;
-  const names = { of: nameOf(asked, question.state.name), one: typeInWords(asked) };
+  const names = { of: nameOf(asked, question.state.name), one: typeInWords(asked.type) };
   const sentencesOfMonth = tellSpan(knownOfMonth(question, through, names));
   const toDate = yearToDate(through, fiscalYearStart);
   const fiscal = fiscalYearSentence(
@@ -127,11 +131,6 @@ function groupSentences(asked: Asked, question: YearQuestion, through: number): 
 function nameOf({ county, jurisdictions }: Asked, state: string): string {
   const where = county === undefined ? state : `${county} County, ${state}`;
   return jurisdictions ? `the ${plural(jurisdictions.length, 'chosen place')} in ${where}` : where;
-}
-
-/** `city`, or `place` for places of several types. */
-function typeInWords({ type }: Asked): string {
-  return type === 'transit' ? 'transit authority' : (type ?? 'place').replaceAll('_', ' ');
 }
 
 /** What a group got in a month, and the cities whose payments moved most. */

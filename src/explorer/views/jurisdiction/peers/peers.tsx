@@ -166,7 +166,7 @@ export function RankLine({ record, place, state }: Pick<ViewedPlace, 'record' | 
   const shares = isClearlyIncomplete(state, month) ? [] : sharesOf(record, place, state);
   return (
     <p class="standing">
-      Rank {showFigure(rank, 'count')} of {showFigure(ranked, 'count')} {state.name} {types} here,{' '}
+      Rank {showFigure(rank, 'count')} of {showFigure(ranked, 'count')} {state.name} {types},{' '}
       {paidMonth(month, salesLagOf(state))}.
       {shares.length > 0 && ` Share of those here: ${shares.join(', ')}.`}
     </p>
