@@ -72,7 +72,8 @@ export function rankingColumns({ state, choice }: ViewedRanking, recent: RecentP
   const named = columns.map((column) =>
     column.id === 'jurisdiction_name' ? { ...column, id: 'name' } : column,
   );
-  return isOfGroups ? named : named.toSpliced(6, 0, trendColumn(recent, period.last));
+  // browsers of 2022 have no `toSpliced`
+  return isOfGroups ? named : [...named.slice(0, 6), trendColumn(recent, period.last), ...named.slice(6)];
 }
 
 /** The name of a place or a group with its number, which leads to its page. */
