@@ -79,7 +79,7 @@ test('a doubtful payment is a ring in charts, and a word for those who read or h
   await page.getByRole('link', { name: 'Years', exact: true }).click();
   await expect.poll(ringed).toEqual(['2023-24']);
   // a sum of all months so far is not ringed: the chart says it once
-  await page.getByRole('link', { name: 'Fiscal year', exact: true }).click();
+  await page.getByRole('link', { name: 'This year', exact: true }).click();
   await page
     .locator('.chart')
     .getByText(/^2023-24: 1 of \d+ sums contains a payment/)
