@@ -119,7 +119,7 @@ test('a workbook of a long table needs no worker, which the policy of the page f
 
 test('the chart as SVG has its title, its points and no style sheet', async () => {
   const { page } = await visit(`${PATH}?chart=payments`, { scheme: 'dark' });
-  const points = await page.locator('.plot .point').count();
+  const points = await page.locator('.plot [data-value]').count();
   const { name, bytes } = await download(page, /as SVG/);
   expect(name).toBe('sample-alder-creek-net-payment-payments.svg');
   const svg = bytes.toString('utf8');
@@ -140,13 +140,14 @@ test('the chart as SVG has its title, its points and no style sheet', async () =
   expect(svg).not.toMatch(/class=|var\(--|<style/);
   // light colors, also for a reader of dark pages
   expect(svg).toContain('fill="rgb(255, 255, 255)"');
-  // lines and points keep the two colors of their series
+  // bars and ticks keep the two colors of their series
   const colorsOf = (mark: RegExp) => new Set([...svg.matchAll(mark)].map(([, color]) => color));
-  const lines = colorsOf(/<path[^>]* stroke="(rgb[^"]+)"/g);
-  expect(lines.size).toBe(2);
-  expect(colorsOf(/<circle[^>]* fill="(rgb[^"]+)"/g)).toEqual(lines);
-  expect(lines).not.toContain('rgb(0, 0, 0)');
-  expect(svg).toMatch(/<line[^>]* stroke="rgb/);
+  const [bars, ticks] = [
+    colorsOf(/<rect(?=[^>]* data-value)[^>]* fill="(rgb[^"]+)"/g),
+    colorsOf(/<line(?=[^>]* data-value)[^>]* stroke="(rgb[^"]+)"/g),
+  ];
+  expect([bars.size, ticks.size, new Set([...bars, ...ticks]).size]).toEqual([1, 1, 2]);
+  expect([...bars, ...ticks]).not.toContain('rgb(0, 0, 0)');
 });
 
 test('a long title of a chart has several lines, and the legend shows bars as bars', async () => {

@@ -114,9 +114,15 @@ function classOf({ id, tone }: Pick<ChartSeries, 'id' | 'tone'>, kind = 'series'
 }
 
 /** The attributes of a series and of each of its points. */
-function marked(series: ChartSeries, points: readonly Point[], className: string, kind?: string) {
-  const ofPoint = ({ key, value }: Point) => ({
-    ...{ class: className, 'data-series': series.id, 'data-slot': key, 'data-value': value },
+function marked(
+  series: ChartSeries,
+  points: readonly Point[],
+  classIn: (point: Point) => string,
+  kind?: string,
+) {
+  const ofPoint = (point: Point) => ({
+    ...{ class: classIn(point), 'data-series': series.id },
+    ...{ 'data-slot': point.key, 'data-value': point.value },
   });
   return tagged(points, ofPoint, classOf(series, kind));
 }
@@ -142,7 +148,7 @@ function lineMarks(panel: Panel, series: ChartSeries, slotWidth: number): Markis
       ...{ x: 'at', y: 'value' },
       ...tagged([...(before ? [before] : []), ...own], () => ({ class: 'line' }), classOf(series)),
     }),
-    dot(points, { x: 'at', y: 'value', r, ...marked(series, points, 'point', 'series points') }),
+    dot(points, { x: 'at', y: 'value', r, ...marked(series, points, () => 'point', 'series points') }),
   ];
 }
 
@@ -155,18 +161,15 @@ function barMarks(panel: Panel, series: ChartSeries, em: number): Markish[] {
     series.shape === 'band' ? (series.upper?.[at] ?? value) : (series.from?.[at] ?? 0) + value;
   const sides = (half: number) => ({ x1: ({ at }: Point) => at - half, x2: ({ at }: Point) => at + half });
   if (series.shape === 'ticks')
-    return [ruleY(points, { ...sides(TICK), y: 'value', ...marked(series, points, 'tick') })];
+    return [ruleY(points, { ...sides(TICK), y: 'value', ...marked(series, points, () => 'tick') })];
   const kind = series.shape === 'band' ? 'band' : 'bar';
   const cut = points.filter(
     (point) => kind === 'bar' && Math.abs(panel.y(end(point)) - panel.y(within(end(point)))) >= 1,
   );
   return [
-    ...(['', ' below'] as const).map((side) => {
-      const own = points.filter(({ value }) => (value < 0 && !series.from ? ' below' : '') === side);
-      return rect(own, {
-        ...{ ...sides(BAR), y1: (one: Point) => within(start(one)), y2: (one: Point) => within(end(one)) },
-        ...marked(series, own, `${kind}${side}`),
-      });
+    rect(points, {
+      ...{ ...sides(BAR), y1: (one: Point) => within(start(one)), y2: (one: Point) => within(end(one)) },
+      ...marked(series, points, ({ value }) => (value < 0 && !series.from ? `${kind} below` : kind)),
     }),
     ...cut.map((point) => cutMark(panel, point, within(end(point)), em)),
   ];

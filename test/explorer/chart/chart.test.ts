@@ -79,9 +79,9 @@ describe('a chart of several places', () => {
     await page.locator('.plot').scrollIntoViewIfNeeded();
     const box = await page.locator('.plot').boundingBox();
     await page.mouse.move((box?.x ?? 0) + (point?.x ?? 0), (box?.y ?? 0) + (point?.y ?? 0));
-    const faded = () => page.locator('.plot .faded .line').count();
+    const faded = () => page.locator('.plot .faded path.line').count();
     await expect.poll(faded).toBe(4);
-    expect(await page.locator('.plot .raised .line').count()).toBe(1);
+    expect(await page.locator('.plot .raised path.line').count()).toBe(1);
     expect(await page.locator('.tip .raised').innerText()).toContain('Raleigh');
     expect(await page.locator(`.plot .faded [data-series="${RALEIGH}"]`).count()).toBe(0);
     await page.mouse.move(5, 5);

@@ -33,7 +33,7 @@ test('a field of quarter ends has points at quarter ends only', async () => {
 });
 
 test('the table and its CSV have every month, and a dash before the first one of a place', async () => {
-  const { page } = await visit(`/compare?ids=${ALDER_CREEK},${WILLOW_TERRACE}&years=all`);
+  const { page } = await visit(`/compare?ids=${ALDER_CREEK},${WILLOW_TERRACE}&years=all&scale=figures`);
   const column = `net_payment Willow Terrace ${WILLOW_TERRACE}`;
   const expected = await paymentsOf(WILLOW_TERRACE);
   const shown = await readColumn(page, column);
@@ -76,7 +76,7 @@ test('an index begins later if a place has no base yet, and says so', async () =
 });
 
 test('sums of twelve months begin with the first one, and the newest month is named once for all', async () => {
-  const { page } = await visit(`${TWO}&chart=rolling-year&years=all`);
+  const { page } = await visit(`${TWO}&chart=rolling-year&years=all&scale=figures`);
   // the figures begin in June 2018
   expect(await page.locator('.chart-title').first().innerText()).toBe(
     'Net payment: twelve months, May 2019 to October 2026',

@@ -76,15 +76,6 @@ test('a doubtful payment is a ring in charts, and a word for those who read or h
   expect(await ringed()).toEqual([`${NEWEST}-01`]);
   expect(await page.locator('.readout').innerText()).toContain('$5,047 ○ doubtful');
   expect(await page.locator('.plot').getAttribute('aria-valuetext')).toContain('$5,047 (doubtful)');
-  await page.getByRole('link', { name: 'Years', exact: true }).click();
-  await expect.poll(ringed).toEqual(['2023-24']);
-  // a sum of all months so far is not ringed: the chart says it once
-  await page.getByRole('link', { name: 'Fiscal year', exact: true }).click();
-  await page
-    .locator('.chart')
-    .getByText(/^2023-24: 1 of \d+ sums contains a payment/)
-    .waitFor();
-  expect(await ringed()).toEqual([]);
   // the state's sum of March contains it; April 2022 has no year before
   const group = await visit('/compare?ids=tx:,tx:county');
   const state = group.page.locator('.plot .tone-1 [data-doubtful]');

@@ -3,7 +3,7 @@ import { choiceOf, readParameter } from '../../address/navigation.ts';
 import { basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import type { Measure } from '../../words/figures.ts';
 import { CHARTS, type ChartName, type ChartSpan, SPANS } from '../jurisdiction/charts.ts';
-import { isWithoutTaxes } from '../jurisdiction/without-taxes.ts';
+import { TAX_CHOICE } from '../jurisdiction/without-taxes.ts';
 
 /** Readers cannot tell more lines apart. */
 export const MOST = 8;
@@ -60,7 +60,7 @@ export function readCompareChoice(): CompareChoice {
     measure,
     scale: scaleOf(SCALES.find(([scale]) => scale === readParameter('scale'))?.[0] ?? null, measure),
     isSplit: choiceOf('lines', LAYOUTS) === 'each',
-    isWithoutTaxes: isWithoutTaxes(),
+    isWithoutTaxes: choiceOf('tax', TAX_CHOICE.options) === 'without',
     years: choiceOf('years', SPANS),
     base: readParameter('base'),
   };

@@ -14,14 +14,14 @@ import { FiscalYearChart, projectionsIn } from './fiscal-year/fiscal-year-chart.
 import { MonthsChart } from './months-chart.tsx';
 import { PartsChart } from './parts/parts-chart.tsx';
 import type { ViewedPlace } from './series.tsx';
-import { haveTaxChange, isWithoutTaxes, TAX_CHOICE } from './without-taxes.ts';
+import { haveTaxChange, TAX_CHOICE } from './without-taxes.ts';
 
 /** The chosen chart, the choices, and the table of a chart that has one of its own. */
 export function ChartOfPlace(props: ViewedPlace) {
   const { place, state, series, fileName, credit } = props;
   const events = useEvents(props);
   const charts = chartsOf(series, state);
-  const isWithout = isWithoutTaxes();
+  const isWithout = choiceOf('tax', TAX_CHOICE.options) === 'without';
   const chart = choiceOf('chart', charts);
   const years = useAnswer(
     chart === 'years'
@@ -117,9 +117,10 @@ function ChartChoice({ state, series, charts, chart }: ChartChoiceProps) {
             isBare
           />
         )}
-        {isOfMonths && (isWithoutTaxes() || haveTaxChange(series.months, figureNamed(chart))) && (
-          <Choice {...TAX_CHOICE} isBare />
-        )}
+        {isOfMonths &&
+          (readParameter('tax') !== null || haveTaxChange(series.months, figureNamed(chart))) && (
+            <Choice {...TAX_CHOICE} isBare />
+          )}
         <Choice
           label="Figure"
           parameter="field"

@@ -1,9 +1,7 @@
-import { readParameter } from '../../address/navigation.ts';
 import { type ComparedFigure, figureOf, type MonthRecord } from '../../figures.ts';
 import { monthNumber } from '../../words/months.ts';
 
 const MONTHS_OF_YEAR = 12;
-const PARAMETER = 'tax';
 
 /** What is used of a month of a series. */
 interface MonthWithFigures {
@@ -11,15 +9,10 @@ interface MonthWithFigures {
   record: Pick<MonthRecord, 'payment' | 'twelve_months' | 'fiscal_year_to_date' | 'quarter'> | null;
 }
 
-/** Whether charts draw the figures without changes of tax. */
-export function isWithoutTaxes(): boolean {
-  return readParameter(PARAMETER) === 'without';
-}
-
 /** The choice of the address, for months of which some have another change without their change of tax. */
 export const TAX_CHOICE = {
   label: 'Changes of tax',
-  parameter: PARAMETER,
+  parameter: 'tax',
   options: [
     ['', 'With changes of tax'],
     ['without', 'Without changes of tax'],

@@ -49,43 +49,51 @@ const rest = Array.from({ length: 9 }, (_, at) => ({
   amount: 135.1,
 }));
 // a budget of 130 a month
-const projection = { year: '2026-27', low: 1600, high: 1700, rest, budget: 1560, budget_to_date: 390 };
+const projection = { year: '2026-27', low: 1600, high: 1700, rest, budget: 1560 };
 
-test('a fiscal year stands beside the last, the whole years before, the projection and the budget', () => {
+test('a fiscal year is set against its budget, spread over the months, and against the projection', () => {
   const year = toFiscalYear(series, '2026-09-01', projection);
   expect(year).toMatchObject({
     year: '2026-27',
     isCurrent: true,
     lastYear: '2025-26',
     known: 3,
-    wholeYears: 4,
+    hasBudget: true,
   });
   expect(year.months.map(({ counted }) => counted).slice(0, 2)).toEqual(['2026-07-01', '2026-08-01']);
-  // 150, + 140, + 145
+  // 150, + 140, + 145, of which the budget has 130 each
   expect(year.months.map(({ thisYear }) => thisYear).slice(0, 4)).toEqual([150, 290, 435, null]);
-  // three months of 130, 100 and 130; 435 − 390, and 45 ÷ 390
+  expect(year.months.map(({ paidLess }) => paidLess).slice(0, 4)).toEqual([20, 10, 15, null]);
+  // 435 − 390, and 45 ÷ 390
   expect(year.months[2]).toMatchObject({
-    ...{ lastYear: 390, least: 300, most: 390, projected: null, budget: 390, difference: 45 },
-    ...{ differenceShare: 45 / 390, low: null, high: null },
+    ...{ lastYear: 390, projected: null, budget: 390, difference: 45, differenceShare: 45 / 390 },
+    ...{ low: null, high: null, expectedLess: null },
   });
-  // 435 + 135.10
-  expect(year.months[3]).toMatchObject({ thisYear: null, projected: 570.1, low: null, difference: null });
+  // 435 + 135.10, less four months of 130
+  expect(year.months[3]).toMatchObject({
+    thisYear: null,
+    projected: 570.1,
+    expectedLess: 5.1,
+    difference: 50.1,
+  });
   // 435 + 9 × 135.10, less 12 × 130
   expect(year.months[11]).toMatchObject({
-    ...{ lastYear: 1560, least: 1200, most: 1560, projected: 1650.9, budget: 1560, difference: 90.9 },
-    ...{ low: 1600, high: 1700 },
+    ...{ lastYear: 1560, projected: 1650.9, budget: 1560, difference: 90.9, low: 1600, high: 1700 },
   });
-  // the sums from August on have the doubtful payment
-  expect(year.months.map(({ doubtful }) => doubtful.lastYear)).toEqual([false, ...Array(11).fill(true)]);
-  expect(year.months.some(({ doubtful }) => doubtful.thisYear)).toBe(false);
 });
 
-test('a fiscal year has no band with one whole year before', () => {
-  const young = { ...series, months: months.slice(-15) };
-  const year = toFiscalYear(young, '2026-09-01');
-  expect(year).toMatchObject({ wholeYears: 1 });
-  const none = { least: null, most: null, projected: null, budget: null };
-  expect(year.months[2]).toMatchObject({ lastYear: 390, ...none });
+test('a fiscal year without a budget is set against the last year, month by month', () => {
+  const year = toFiscalYear({ ...series, months: months.slice(-15) }, '2026-09-01', {
+    ...projection,
+    budget: null,
+  });
+  expect(year).toMatchObject({ hasBudget: false, lastYear: '2025-26' });
+  // the year before has 130 each
+  expect(year.months[2]).toMatchObject({ paidLess: 15, budget: null, difference: 45 });
+  expect(year.months[3]).toMatchObject({ paidLess: null, expectedLess: 5.1, difference: 50.1 });
+  // the payment of August 2022 has no year before
+  const first = toFiscalYear({ ...series, months: months.slice(0, 2) }, '2021-08-01');
+  expect(first.months[1]).toMatchObject({ paidLess: null, difference: null, thisYear: 200 });
 });
 
 test('a fiscal year is that of the newest payment, also if the state has newer ones', () => {
@@ -93,7 +101,7 @@ test('a fiscal year is that of the newest payment, also if the state has newer o
   const year = toFiscalYear(ended, '2026-09-01', projection);
   // the projection and the budget are of another year
   expect(year).toMatchObject({ year: '2025-26', isCurrent: false, known: 12 });
-  expect(year.months[8]).toMatchObject({ thisYear: 1170, projected: null, budget: null });
+  expect(year.months[8]).toMatchObject({ thisYear: 1170, projected: null, budget: null, difference: 90 });
   expect(year.months[9]).toMatchObject({ thisYear: null, lastYear: 1200, projected: null });
 });
 
@@ -133,6 +141,11 @@ describe('the chart of a fiscal year', () => {
         'The year may end $271,000 above the budget of $20.1 million. The typed budget counts, not the registered $19.9 million.',
     );
     expect(await field.inputValue()).toBe('20,100,000');
+    // the browser keeps it for the place
+    await page.goto(page.url().replace(/&budget=.*/, ''));
+    await page.getByText('$174,000 above it').waitFor();
+    await page.goBack();
+    await page.getByText('$174,000 above it').waitFor();
     const { data } = await json<{ data: Projection[] }>(
       `/api/ca/sales-tax/projections?jurisdictions=${ALDER_CREEK}&amount=20100000`,
     );
@@ -156,7 +169,7 @@ describe('the chart of a fiscal year', () => {
 
   test('ends with the projection and its range, and is read by keyboard', async () => {
     const { page } = await visit(`/jurisdictions/${PORT_LINDEN}`);
-    await page.getByRole('link', { name: 'Fiscal year', exact: true }).click();
+    await page.getByRole('link', { name: 'This year', exact: true }).click();
     await page.waitForURL('**?chart=fiscal-year');
     await page.locator('[data-series=projected]').first().waitFor();
     const { data } = await json<{ data: Projection[] }>(
@@ -164,20 +177,25 @@ describe('the chart of a fiscal year', () => {
     );
     const [expected] = data;
     const points = await readPoints(page, 'projected');
-    expect(points.map(({ slot }) => slot)).toEqual(['11', '12', '1', '2', '3', '4', '5', '6']);
-    expect(points.at(-1)?.value).toBe(expected?.projected);
-    expect(await page.locator('.ends text').allTextContents()).toEqual(['Projected', '2025-26', '2026-27']);
+    const next = ['2026-11', '2026-12', '2027-01', '2027-02', '2027-03', '2027-04', '2027-05', '2027-06'];
+    expect(points.map(({ slot }) => slot)).toEqual(next.map((month) => `${month}-01`));
+    const before = [...(await readColumn(page.locator('section[aria-label=Chart]'), 'lastYear')).values()].at(
+      -1,
+    );
+    const end = (expected?.projected ?? 0) - (before ?? 0);
+    expect(points.at(-1)?.value).toBeCloseTo(end, 2);
+    const number = `${end > 0 ? '+' : ''}${roundedDollars(end)}`;
+    expect(await page.locator('.ends text').allTextContents()).toEqual([number]);
     const plot = page.getByRole('slider', { name: 'Port Linden: net payment, fiscal year 2026-27' });
     await plot.press('End');
-    const dollars = (value: number | null | undefined) =>
-      `$${Math.round(value ?? 0).toLocaleString('en-US')}`;
     // nobody knows them to the dollar
-    const estimated = (value: number | null | undefined) => roundedDollars(value ?? 0);
-    const band = await readColumn(page.locator('section[aria-label=Chart]'), 'lastYear');
-    expect(await plot.getAttribute('aria-valuetext')).toMatch(
-      `June: 2025-26 ${dollars([...band.values()].at(-1))}, Projected ${estimated(expected?.projected)}, ` +
-        `Range at the end ${estimated(expected?.low)} to ${estimated(expected?.high)}, Lowest to highest of 5 years before `,
+    const less = (value: number | null | undefined) => {
+      const difference = (value ?? 0) - (before ?? 0);
+      return `${difference > 0 ? '+' : ''}${roundedDollars(difference)}`;
+    };
+    expect(await plot.getAttribute('aria-valuetext')).toContain(
+      `Projected ${number}, Range at the end ${less(expected?.low)} to ${less(expected?.high)}`,
     );
-    expect(await page.locator('.readout').innerText()).toContain(`${estimated(expected?.low)} to`);
+    expect(await page.locator('.readout').innerText()).toContain(number);
   });
 });
