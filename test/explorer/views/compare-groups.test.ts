@@ -22,7 +22,7 @@ test('groups are rows of the table of the newest month, and lead to their places
   ] as const)
     expect((await readColumn(newest, name)).get('ca:city')).toBe(expected);
   await newest.getByRole('link', { name: 'Cities of California' }).click();
-  await page.waitForURL('**/rankings/ca/2026-10?type=city');
+  await page.waitForURL('**/jurisdictions/ca:city');
 });
 
 test('groups are offered for the places that are there, and say that they contain them', async () => {
@@ -33,7 +33,7 @@ test('groups are offered for the places that are there, and say that they contai
   expect(await names()).toEqual([
     'Cities of Alameda County',
     'Cities of California',
-    'All of California',
+    'California',
     'Cities of San Bernardino County',
   ]);
   // a key alone adds nothing
@@ -47,13 +47,17 @@ test('groups are offered for the places that are there, and say that they contai
   await page.waitForURL(`**${PLACES}`);
 });
 
-test('groups have no percentages, and an unknown one is named', async () => {
+test('groups have no percentages', async () => {
   const percent = await visit(`${PLACES},ca:city&field=countywide_pool_percentage`);
   expect(await percent.page.locator('main').innerText()).toContain(
     'Groups have months and years of amounts.',
   );
-  const { page } = await visit(`${PLACES},ca:city:Nowhere`, { expected: /status of 422/ });
-  await page.getByRole('alert').filter({ hasText: 'Nowhere' }).waitFor();
+});
+
+test('an unknown group has no seat', async () => {
+  const { page } = await visit(`${PLACES},ca:city:Nowhere`);
+  await page.getByText('There is no place with the id ca:city:Nowhere.').waitFor();
+  expect(await page.locator('.chosen li').count()).toBe(2);
 });
 
 test('places that differ by five times in size are an index by default: the mean of twelve months is 100', async () => {

@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest';
-import type { MonthPage } from '../../../src/client/generated/types.gen.ts';
-import { choose, reached, settled } from '../rig/browser.ts';
+import type { LinePage, SentencePage } from '../../../src/client/generated/types.gen.ts';
+import { choose, reached } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
 import { loadEventful, MANY } from '../rig/eventful.ts';
 import { explore } from '../rig/explore.ts';
 import { readColumn } from '../rig/figures.ts';
 
-const { visit, json } = explore(loadEventful);
+const { visit, json } = explore();
+const eventful = explore(loadEventful);
 const APRIL = '/rankings/ca/2024-04';
+const PERIOD = '/rankings/nc/2020-03..2020-06';
+
+const linesOf = async (asked: string) =>
+  (await json<LinePage>(`/api/nc/sales-tax/compare?months=2020-03..2020-06&basis=sales&${asked}&limit=1000`))
+    .data;
 
 test('a ranking begins with the largest payment; a missing one comes last and is named', async () => {
-  const { page } = await visit(APRIL);
+  const { page } = await eventful.visit(APRIL);
   expect(await page.locator('h1').innerText()).toBe('California, April 2024');
   expect(await page.locator('tbody th a').allInnerTexts()).toEqual([
     'Los Angeles County Unincorporated',
@@ -21,157 +27,170 @@ test('a ranking begins with the largest payment; a missing one comes last and is
     'Saint Bartholomew Of The Upper Valley',
     'La Cañada Flats',
   ]);
-  const payments = await page.locator('tbody [data-column="sum_value"]').allInnerTexts();
-  expect(payments.slice(3)).toEqual(['$2,000.00', '$500.25', '−$120.25', 'missing']);
-  // 6000 + 4000 + 3000 + 2000 + 500.25 − 120.25
-  expect(await page.locator('.together [data-figure="sum_value"]').innerText()).toBe('$15,380.00');
-  expect(await page.locator('.together').innerText()).toContain(
-    '7 places of California in this dataset (1 without a payment) together',
-  );
-  expect(await page.locator('.together').innerText()).toContain('−14.0% (year before $21,024.00)');
-  // 500.25 after 5,004
-  expect(await page.locator('.together .why').allTextContents()).toEqual([
-    '⚠ doubtfulThe checks doubt 1 payment of this figure, or of that of a year before. Doubted payments',
-  ]);
+  const payments = [...(await readColumn(page, 'sum_value')).values()];
+  expect(payments.slice(3)).toEqual([2000, 500.25, -120.25, null]);
+  const { data } = await eventful.json<SentencePage>('/api/ca/sales-tax/sentences?months=2024-04');
+  expect(await page.locator('.lead').innerText()).toContain(data[0]?.text);
+  expect(await page.locator('.counted').textContent()).toContain('1 payment of the month is missing.');
 });
 
-test('a ranking draws the last 24 months of each place, from its lowest payment to its highest', async () => {
-  const { page } = await visit(APRIL);
-  const row = page.locator('tbody tr', { hasText: 'Los Alamos Transit' });
-  const line = row.getByRole('img');
-  await line.waitFor();
-  const alder = page.locator('tbody tr', { hasText: 'Alder Creek' }).locator('title');
-  expect(await alder.textContent()).toBe('Alder Creek, 24 months. Lowest $1,000, highest $2,000');
-  const heights = await line.locator('path').evaluate((path) =>
-    (path.getAttribute('d') ?? '')
-      .split(/[ML]/)
-      .filter(Boolean)
-      .map((point) => Number(point.split(' ')[1])),
+test('a ranking draws the last 24 months of each place', async () => {
+  const { page } = await eventful.visit(APRIL);
+  const row = page.locator('tbody tr', { hasText: 'Alder Creek' });
+  await row.getByRole('img').waitFor();
+  expect(await row.locator('title').textContent()).toBe(
+    'Alder Creek, 24 months. Lowest $1,000, highest $2,000',
   );
-  const id = await row.getAttribute('data-row');
-  const { data } = await json<MonthPage>(`/api/ca/sales-tax/months?jurisdictions=${id}&limit=24`);
-  const values = data.map(({ payment }) => payment.value ?? 0).reverse();
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  // 20 pixels high, with three on each side
-  expect(heights.map(Math.round)).toEqual(
-    values.map((value) => Math.round(17 - ((value - least) / (most - least)) * 14)),
-  );
+});
+
+test('the first row of a ranking is near the top, after at most 12 controls', async () => {
+  for (const path of ['/rankings/ca/2026-10', `${PERIOD}?type=city&basis=sales`]) {
+    const { page } = await visit(path, { width: 1440, height: 900 });
+    const box = await page.locator('tbody tr').first().boundingBox();
+    expect(box?.y).toBeLessThanOrEqual(420);
+    const controls = await page.locator('main').evaluate((main) => {
+      const table = main.querySelector('table');
+      return [...main.querySelectorAll('a, button, select, input, summary')].filter(
+        (one) =>
+          one.checkVisibility() &&
+          table !== null &&
+          one.compareDocumentPosition(table) === Node.DOCUMENT_POSITION_FOLLOWING,
+      ).length;
+    });
+    expect(controls).toBeLessThanOrEqual(12);
+  }
 });
 
 test('a ranking leaves the places with a text in their name, without a step back for each letter', async () => {
-  const { page } = await visit(APRIL);
-  await page.getByRole('link', { name: 'Sort by Change', exact: true }).click();
+  const { page } = await eventful.visit(APRIL);
+  await page.getByText('More choices').click();
   await page.getByLabel('Name has').pressSequentially('canada');
-  await page.waitForURL('**?sort=-sum_change&name=canada');
+  await page.waitForURL('**?name=canada');
   expect(await page.locator('tbody th a').allInnerTexts()).toEqual(['La Cañada Flats']);
-  await page.goBack();
-  await expect.poll(() => page.locator('tbody th a').count()).toBe(7);
-  expect(await page.getByLabel('Name has').inputValue()).toBe('');
-});
-
-test('a ranking is sorted by keyboard, once each way, and says so', async () => {
-  const { page } = await visit(APRIL);
-  const head = page.locator('thead th[data-column="sum_change"]');
-  await head.locator('a').focus();
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/rankings/ca/2024-04?sort=-sum_change');
-  expect(await head.getAttribute('aria-sort')).toBe('descending');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/rankings/ca/2024-04?sort=sum_change');
-  expect(await head.getAttribute('aria-sort')).toBe('ascending');
-  await page.goBack();
-  await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
 });
 
 test('a ranking numbers its places: by payment with their ranks, in another order by position', async () => {
-  const { page } = await visit(`${APRIL}?name=los`);
+  const { page } = await eventful.visit(`${APRIL}?name=los`);
   const numbers = () => page.locator('tbody .rank').allInnerTexts();
   // of seven, and "New Los Alamos Library" is fifth
   expect(await numbers()).toEqual(['1', '2', '3', '5']);
-  await page.getByRole('link', { name: 'Place', exact: true }).click();
-  await page.waitForURL('**sort=name');
+  const { page: byName } = await eventful.visit(`${APRIL}?name=los&sort=name`);
   // after Alder Creek, La Cañada Flats; New Los Alamos Library is sixth
-  expect(await numbers()).toEqual(['3', '4', '5', '6']);
-  expect(await page.locator('.actions .hint').last().innerText()).toBe('4 places of 7.');
+  expect(await byName.locator('tbody .rank').allInnerTexts()).toEqual(['3', '4', '5', '6']);
 });
 
-test('a ranking is filtered by type, county and size; the CSV has the rows that it says', async () => {
-  const { page } = await visit(`${APRIL}?type=city&county=Los+Angeles`);
-  expect(await page.locator('tbody th a').allInnerTexts()).toEqual([
-    'Los Alamos',
-    'Saint Bartholomew Of The Upper Valley',
-    'La Cañada Flats',
-  ]);
-  await page.getByRole('combobox', { name: 'Type' }).selectOption('');
-  await page.getByRole('combobox', { name: 'County', exact: true }).selectOption('');
-  await page.getByLabel('Payment a year before at least').fill('3000');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/rankings/ca/2024-04?least=3000');
-  const { name, rows } = await saveTable(page, 'Save table as CSV (4 rows)');
-  expect(name).toBe('ca-2024-04.csv');
-  expect(rows.map(({ name, rank, sum_value }) => [name, rank, sum_value])).toEqual([
-    ['Los Angeles County Unincorporated', '1', '6000'],
-    ['Los Alamos Transit', '2', '4000'],
-    // 4,004 and 5,004 a year before; Los Alamos had 2,004
-    ['New Los Alamos Library', '5', '500.25'],
-    ['La Cañada Flats', '', ''],
-  ]);
-});
-
-test('a ranking keeps a payment that is being typed while it changes', async () => {
-  const tab = await visit(`${APRIL}?type=city`);
-  const { page } = tab;
-  await page.getByRole('combobox', { name: 'Type' }).selectOption('');
-  await page.getByLabel('Payment a year before at least').fill('3000');
-  await settled(tab);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/rankings/ca/2024-04?least=3000');
-  await page.goBack();
-  await expect.poll(() => page.getByLabel('Payment a year before at least').inputValue()).toBe('');
-});
-
-test('a ranking switches months and keeps the choices', async () => {
-  const tab = await visit(`${APRIL}?type=city`);
-  const { page } = tab;
-  await page.getByRole('link', { name: 'Earlier: February 2024' }).click();
-  await reached(tab, '**/rankings/ca/2024-02?type=city');
-  // restated in April from 1,004
-  expect((await readColumn(page, 'sum_value')).get('60001990')).toBe(1104.5);
-  await choose(tab, 'Month', '2023-01-01', '**/rankings/ca/2023-01?type=city');
-  expect(await page.locator('h1').innerText()).toBe('California, January 2023');
-});
-
-test.each([
-  [
-    '/rankings/ca/1999-01',
-    'The dataset has no month 1999-01 of California. It has payments from December 2022 to April 2024.',
-  ],
-  ['/rankings/zz/newest', 'The dataset has no such state.'],
-])('a ranking says what is not there at %s', async (path, message) => {
-  const { page } = await visit(path);
-  expect(await page.locator('.notice').innerText()).toBe(message);
-  await page.getByRole('link', { name: 'California, newest month' }).click();
-  await page.waitForURL('**/rankings/ca/newest');
-});
-
-test('a long ranking draws 100 rows until the reader asks for all; a sort draws the first 100 again', async () => {
-  const { page } = await visit('/rankings/tx/newest', { width: 1440, height: 900 });
-  const rows = page.locator('tbody tr');
-  expect(await rows.count()).toBe(100);
-  expect((await saveTable(page, `Save table as CSV (${MANY} rows)`)).rows).toHaveLength(MANY);
+test('a long ranking draws 100 rows until the reader asks for all', async () => {
+  const { page } = await eventful.visit('/rankings/tx/2024-03');
+  expect(await page.locator('tbody tr').count()).toBe(100);
   await page.getByRole('button', { name: `Show all ${MANY} rows` }).click();
-  expect(await rows.count()).toBe(MANY);
-  await rows.last().scrollIntoViewIfNeeded();
-  const head = await page.locator('thead').boundingBox();
-  expect(head?.y).toBeGreaterThanOrEqual(0);
-  expect(head?.y).toBeLessThan(900);
-  const last = await rows.last().getAttribute('data-row');
-  const payment = page.getByRole('columnheader', { name: /^Net payment/ });
-  await payment.getByRole('link').click();
-  await page.waitForURL('**?sort=sum_value');
-  expect(await rows.count()).toBe(100);
-  expect(await rows.first().getAttribute('data-row')).toBe(last);
-  await page.getByRole('button', { name: `Show all ${MANY} rows` }).click();
-  await page.getByRole('button', { name: 'Show the first 100 rows' }).click();
-  expect(await rows.count()).toBe(100);
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(MANY);
+});
+
+test('the months of a ranking are chosen, and its address holds every choice', async () => {
+  const tab = await visit('/rankings/nc/newest');
+  const { page } = tab;
+  await choose(tab, 'From', '2020-06-01', '**/rankings/nc/2020-06..2020-08');
+  await page.getByText('More choices').click();
+  // the same payments
+  await choose(tab, 'Counted', 'sales', '**/2020-04..2020-06?basis=sales');
+  await choose(tab, 'From', '2020-03-01', '**/2020-03..2020-06?basis=sales');
+  await choose(tab, 'Type', 'city', '**/2020-03..2020-06?basis=sales&type=city');
+  const { page: sorted } = await visit(`${PERIOD}?basis=sales&type=city&minimum=1000000&sort=sum_difference`);
+  expect(await sorted.locator('tbody th a').first().innerText()).toBe('Charlotte');
+  const data = await linesOf('type=city&minimum=1000000&sort=difference');
+  const { name, rows } = await saveTable(sorted, /^Save table as CSV/);
+  expect(name).toBe('sample-nc-2020-03..2020-06-by-sales.csv');
+  expect(rows.map((row) => [row.jurisdiction_id, row.sum_value, row.sum_ago])).toEqual(
+    data.map((line) => [line.jurisdiction?.id, line.sum.value, line.sum.ago].map(String)),
+  );
+});
+
+test('links of 0.2.0 to a ranking still lead there', async () => {
+  const { page } = await visit('/rankings/ca/2026-10?type=city&least=1000000&sort=-sum_change&sums=years');
+  expect(await page.locator('h1').innerText()).toBe('Cities of California, October 2026');
+  const { data } = await json<LinePage>(
+    '/api/ca/sales-tax/compare?months=2026-10&type=city&minimum=1000000&sort=-change',
+  );
+  expect(await page.locator('tbody th a').allInnerTexts()).toEqual(
+    data.map((line) => line.jurisdiction?.name),
+  );
+});
+
+test('a period stays from a ranking to a place, which says what changed in it', async () => {
+  const tab = await visit(`${PERIOD}?basis=sales&type=city`);
+  const { page } = tab;
+  await page.getByRole('link', { name: 'Raleigh' }).click();
+  await reached(tab, '**/jurisdictions/370001390?basis=sales&period=2020-03..2020-06');
+  const period = page.getByRole('region', { name: 'Period' });
+  await period
+    .getByText('Raleigh got $33.2 million for sales of March 2020 to June 2020: 6.9% less')
+    .waitFor();
+  await period.getByText(/It is number 2 of \d+ cities by amount\./).waitFor();
+  const [line] = await linesOf('jurisdictions=370001390');
+  expect(line?.sum).toMatchObject({ value: 33_234_656.73, ago: 35_716_758.64 });
+  const steps = await period
+    .locator('tbody tr [data-column="difference"]')
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-value')));
+  // the parts add up to the difference
+  expect(steps.slice(0, -1).reduce((sum, step) => sum + Number(step), 0)).toBeCloseTo(-2_482_101.91, 2);
+  await choose(tab, 'From', '2020-05-01', '**period=2020-05..2020-06');
+  await period.getByRole('link', { name: 'Leave this period' }).click();
+  await reached(tab, '**/jurisdictions/370001390?basis=sales');
+  expect(await period.count()).toBe(0);
+});
+
+test('a text that is no period is said, and the place is shown', async () => {
+  const { page } = await visit('/jurisdictions/370001390?period=spring');
+  await page.getByText('“spring” is no period. Write its first and last month: 2020-03..2020-06.').waitFor();
+  expect(await page.locator('.cards').count()).toBe(1);
+});
+
+test('months that the dataset does not have are refused, and it says which there are', async () => {
+  const { page } = await visit('/rankings/nc/2020-07..2020-08?basis=sales&type=city');
+  await page
+    .getByText('The dataset has sales of North Carolina from July 2018 to June 2020.')
+    .first()
+    .waitFor();
+  const none = await visit('/rankings/nc/spring');
+  await none.page.getByText('“spring” names no months.').waitFor();
+});
+
+test('groups are ranked by county, and lead to their page', async () => {
+  const tab = await visit(`${PERIOD}?basis=sales&type=city&by=county&sort=sum_difference`);
+  const { page } = tab;
+  const data = await linesOf('type=city&by=county&sort=difference');
+  expect(await page.locator('tbody th a').allInnerTexts()).toEqual(
+    data.map(({ group }) => `Cities of ${group} County`),
+  );
+  await page.getByRole('link', { name: 'Cities of Wake County' }).click();
+  await reached(tab, '**/jurisdictions/nc:city:Wake?basis=sales&period=2020-03..2020-06');
+});
+
+test('a ranking tells a place without a change of tax from one whose tax is not known', async () => {
+  const { page } = await visit('/rankings/ca/2026-10');
+  // its districts and county areas: no register has their rates
+  expect(await page.locator('.counted').textContent()).toContain('The tax of 4 places is not known');
+  const known = await visit('/rankings/tx/2026-10');
+  expect(await known.page.locator('.counted').textContent()).not.toContain('The tax of');
+});
+
+test('a doubtful sum comes last and is marked', async () => {
+  const { page } = await visit('/rankings/nc/2019-09..2020-08?type=county&sort=sum_change');
+  const { data } = await json<LinePage>(
+    '/api/nc/sales-tax/compare?months=2019-09..2020-08&type=county&sort=change',
+  );
+  const namesOf = (lines: typeof data) => lines.map(({ jurisdiction }) => jurisdiction?.name);
+  const doubtful = data.filter((line) => line.sum.doubtful > 0);
+  expect(doubtful.length).toBeGreaterThan(0);
+  const marked = page.locator('tbody tr').filter({ has: page.getByRole('link', { name: /^Doubtful/ }) });
+  expect(await marked.locator('th a:not(.doubt)').allInnerTexts()).toEqual(namesOf(doubtful));
+  expect(await page.locator('tbody th a:not(.doubt)').allInnerTexts()).toEqual(namesOf(data));
+});
+
+test('a month without a payment leaves no change, and is counted', async () => {
+  const { page } = await eventful.visit('/rankings/ca/2024-03..2024-04');
+  expect((await readColumn(page, 'sum_change')).get('60001990')).toBeNull();
+  expect(await page.locator('.counted').textContent()).toContain(
+    '7 places of 7 have no change, because a payment of one of these months is missing.',
+  );
 });

@@ -5,30 +5,38 @@ import { reached } from '../rig/browser.ts';
 import { saveTable } from '../rig/downloads.ts';
 import { loadEventful, MANY } from '../rig/eventful.ts';
 import { explore } from '../rig/explore.ts';
+import { readColumn } from '../rig/figures.ts';
 
 const { visit, json } = explore(loadEventful);
 
 describe('the view of updates', () => {
-  test('has a paragraph for each update of the service, the newest first', async () => {
+  test('has a line for each update of the service, the newest first', async () => {
     const { page } = await visit('/updates');
-    const { data, meta } = await json<ChangePage>('/api/changes?by=month&limit=20');
-    const told = page.locator('.update');
-    expect(await told.locator('h2').allTextContents()).toEqual(data.map(({ title }) => title));
-    expect(await told.locator('.lines').allTextContents()).toEqual(data.map(({ text }) => text));
-    expect(await page.locator('.pages').innerText()).toContain(`1 to 20 of ${meta.total} updates`);
-    expect(await told.locator('time').first().innerText()).toMatch(/^[A-Z][a-z]+ \d{1,2}, 20\d\d$/);
+    const { data } = await json<ChangePage>('/api/changes?by=month&limit=50');
+    const told = data.filter(({ change }) => change !== 'due_report');
+    const rows = page.locator('tbody tr');
+    expect(await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row')))).toEqual(
+      told.map(({ key }) => key),
+    );
+    const isMonth = ({ change }: (typeof data)[number]) => change === 'new_month';
+    const months = told.filter(isMonth);
+    const shown = await readColumn(page, 'total');
+    expect(months.map(({ key }) => shown.get(String(key)))).toEqual(months.map(({ total }) => total));
+    const growth = await readColumn(page, 'growth');
+    expect(months.map(({ key }) => growth.get(String(key)))).toEqual(months.map((one) => one.growth));
+    const falls = await rows.locator('[data-column="largest_fall"]').allInnerTexts();
+    expect(falls.filter((text) => text !== '–')).toEqual(told.flatMap((one) => one.largest_fall ?? []));
+    expect(falls.some((text) => text !== '–')).toBe(true);
   });
 
   test('shows one kind and one state, and leads to the figures', async () => {
-    const tab = await visit('/updates');
+    const tab = await visit('/updates?change=restatement');
     const { page } = tab;
-    await page.getByRole('combobox', { name: 'Show' }).selectOption('restatement');
-    await page.waitForURL('**/updates?change=restatement');
-    await page.getByRole('link', { name: 'California', exact: true }).click();
+    await page.getByRole('link', { name: 'California', exact: true }).first().click();
     await reached(tab, '**/updates?change=restatement&state=ca');
-    const title = page.locator('.update h2 a');
-    expect(await title.allInnerTexts()).toEqual(['California: 2 figures of 1 place restated']);
-    await title.click();
+    const restated = page.locator('tbody [data-column="restated"]');
+    expect(await restated.allInnerTexts()).toEqual(['2 figures of 1 place restated, +$100.50']);
+    await page.locator('tbody a').first().click();
     await page.waitForURL('**/updates/changes?state=ca');
     await page.locator('h1', { hasText: 'All changes' }).waitFor();
   });
@@ -65,9 +73,9 @@ describe('the view of all changes', () => {
     expect(await months.first().locator('[data-column="total"]').innerText()).toBe('$15,380.00');
     const restated = page.locator('[data-change="restated_figure"] tbody tr').first();
     const cells = await restated.locator('th, td').allInnerTexts();
-    expect(cells.slice(0, 7)).toEqual([
+    expect(cells.slice(0, 6)).toEqual([
       ...['Alder Creek', 'Feb 2024 (sales of Dec 2023)', 'Net payment'],
-      ...['$1,004.00', '$1,104.50', '+$100.50', 'april.csv'],
+      ...['$1,004.00', '$1,104.50', '+$100.50'],
     ]);
     await restated.getByRole('link', { name: 'Feb 2024' }).click();
     await page.waitForURL('**/jurisdictions/60001990?figure=2024-02-01');
@@ -102,18 +110,14 @@ describe('the view of all changes', () => {
 describe('reports that are due', () => {
   const sample = explore();
 
-  test('has reports that are due one after another in one line, which opens', async () => {
+  test('are one line, which leads to the reports that are there', async () => {
     const { page } = await sample.visit('/updates');
-    const { data } = await sample.json<ChangePage>('/api/changes?by=month&limit=20');
-    const first = data.findIndex(({ change }) => change !== 'due_report');
-    expect(first).toBeGreaterThan(1);
-    const due = page.locator('details.due').first();
-    expect(await due.locator('summary').innerText()).toBe(`${first} reports are due, and not there yet`);
-    expect(await due.locator('.update').first().isVisible()).toBe(false);
-    await due.locator('summary').click();
-    expect(await due.locator('.update:visible').count()).toBe(first);
-    const alone = await sample.visit('/updates?change=due_report');
-    expect(await alone.page.locator('details.due').count()).toBe(0);
+    const { data } = await sample.json<ChangePage>('/api/changes?by=month&limit=50');
+    const due = data.filter(({ change }) => change === 'due_report').length;
+    expect(due).toBeGreaterThan(1);
+    await page.getByText(`${due} reports are expected, but not there yet.`).waitFor();
+    await page.getByRole('link', { name: 'Which reports are there' }).click();
+    await page.locator('h1', { hasText: 'Completeness' }).waitFor();
   });
 });
 
@@ -140,8 +144,8 @@ describe('a service with tokens', () => {
   });
 
   test('gives its token to the page of the API, which leads back', async () => {
-    const { page } = await guarded.visit(`/updates#token=${token}`);
-    await page.getByRole('link', { name: 'API' }).click();
+    const { page } = await guarded.visit(`/data#token=${token}`);
+    await page.getByRole('link', { name: 'Documentation of the HTTP API' }).click();
     await page.waitForURL('**/docs');
     const operation = page.locator('.opblock', { hasText: '/api/overview' });
     await operation.waitFor();

@@ -3,7 +3,7 @@ import type { MonthRecord } from '../../figures.ts';
 import { groupNamed, groupOfId, type PlaceOrGroup } from '../../selection.ts';
 import { useOverview } from '../../service/overview.ts';
 import { jurisdictionQuestion, type Question, questionAbout } from '../../service/questions.ts';
-import type { Fault } from '../../service/request.ts';
+import { Fault } from '../../service/request.ts';
 import { type LoadedAnswer, useAnswers } from '../../service/use-answer.ts';
 import { type MonthDate, monthNumber } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
@@ -42,7 +42,8 @@ export function useCompared(choice: CompareChoice): ChosenId[] {
     const group = groupOfId(id);
     const state = states.find((known) => known.state === (group ?? place?.value?.data)?.state);
     const known = group ? groupNamed(id, states) : place?.value?.data;
-    const fault = place?.fault ?? null;
+    const isNoGroup = group !== null && !known;
+    const fault = place?.fault ?? (isNoGroup ? new Fault('not-found', 'There is no such group.') : null);
     return {
       ...{ id, fault, place: known ?? null },
       compared: known && state && found?.value ? withFigures(known, found.value, state, choice) : null,

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { LinePage, MonthPage, SentencePage } from '../../../src/client/generated/types.gen.ts';
+import { reached } from '../rig/browser.ts';
+import { explore } from '../rig/explore.ts';
+import { readColumn } from '../rig/figures.ts';
+
+const { visit, json } = explore();
+const STATE = '/jurisdictions/nc:';
+const CITIES = '/jurisdictions/nc:city:Wake';
+
+test('a group has the page of a place: its sums are those of the service', async () => {
+  for (const [path, chosen] of [
+    [STATE, ''],
+    [CITIES, 'type=city&county=Wake'],
+  ] as const) {
+    const { page } = await visit(path);
+    const { data } = await json<MonthPage>(`/api/nc/sales-tax/months?${chosen}`);
+    const [newest] = data;
+    const card = page.locator('.card[data-comparison="payments"] [data-value]');
+    expect(Number(await card.getAttribute('data-value'))).toBe(newest?.payment.value);
+    const shown = await readColumn(page.locator('section[aria-label="All months"]'), 'payment_value');
+    for (const { month, payment } of data.slice(0, 12)) expect(shown.get(month)).toBe(payment.value);
+  }
+});
+
+test('the lead of a state has at most 25 words, and is the first sentence of the service', async () => {
+  for (const state of ['ca', 'tx', 'il', 'nc']) {
+    const { page } = await visit(`/jurisdictions/${state}:`);
+    const { data } = await json<SentencePage>(`/api/${state}/sales-tax/sentences`);
+    const lead = (await page.locator('.words').innerText()).trim();
+    expect(lead.split(/\s+/).length).toBeLessThanOrEqual(25);
+    expect(data[0]?.text).toBe(lead);
+    const counted = page.locator('details.counted').first();
+    for (const { text } of data.slice(1)) expect(await counted.textContent()).toContain(text);
+  }
+});
+
+test('a group has its types, and its largest gains and losses, and leads to its places', async () => {
+  const tab = await visit(STATE);
+  const { page } = tab;
+  const members = page.getByRole('region', { name: 'Places', exact: true });
+  const { data: types } = await json<LinePage>('/api/nc/sales-tax/compare?by=type');
+  expect([...(await readColumn(members, 'sum_value')).values()]).toEqual(types.map(({ sum }) => sum.value));
+  const { data } = await json<LinePage>('/api/nc/sales-tax/compare?minimum=10000&sort=difference&limit=5');
+  const losses = members.getByRole('region', { name: 'Largest losses' }).getByRole('listitem');
+  expect(await losses.locator('> a').allInnerTexts()).toEqual(
+    data.filter(({ sum }) => sum.doubtful === 0).map(({ jurisdiction }) => jurisdiction?.name),
+  );
+  await members.getByRole('link', { name: 'Cities' }).click();
+  await page.locator('h1', { hasText: 'Cities of North Carolina' }).waitFor();
+  await page.getByRole('link', { name: 'Cities by county' }).click();
+  await reached(tab, '**/rankings/nc/*by=county*');
+});
+
+test('a place leads to its groups, and a figure of a group to its places', async () => {
+  const tab = await visit('/jurisdictions/370001390');
+  const { page } = tab;
+  await page.locator('.facts').getByRole('link', { name: 'Wake County' }).click();
+  await reached(tab, `**${CITIES}`);
+  await page.locator('section[aria-label="All months"] tbody a').first().click();
+  const panel = page.getByRole('dialog');
+  await panel.getByText('It is the sum of all places of the group in this month.').waitFor();
+  await panel.getByRole('link', { name: 'The payments of its places' }).click();
+  await page.locator('h1', { hasText: 'Cities of Wake County, August 2020' }).waitFor();
+});
+
+test('a period of a group has its sum and its parts', async () => {
+  const { page } = await visit(`${CITIES}?basis=sales&period=2020-03..2020-06`);
+  const { data } = await json<SentencePage>(
+    '/api/nc/sales-tax/sentences?type=city&county=Wake&basis=sales&months=2020-03..2020-06',
+  );
+  const period = page.getByRole('region', { name: 'Period' });
+  expect(await period.locator('.words').innerText()).toContain(data[0]?.text);
+});
+
+test('an address of no group says so', async () => {
+  for (const path of ['/jurisdictions/nc:village', '/jurisdictions/nc:city:Nowhere', '/jurisdictions/zz:']) {
+    const { page } = await visit(path);
+    await page.locator('h1', { hasText: 'There is no place with this address' }).waitFor();
+  }
+});
+
+test.each([
+  ['north car', 'North Carolina'],
+  ['cities of wake', 'Cities of Wake County'],
+  ['wake county', 'Cities of Wake County'],
+])('the search finds groups: %s', async (text, name) => {
+  const { page } = await visit('/');
+  await page.getByRole('combobox').fill(text);
+  const option = page.getByRole('option').filter({ hasText: name }).first();
+  await option.waitFor();
+  expect(await option.innerText()).toContain('all together');
+});
