@@ -19,7 +19,7 @@ const manifest = z.object({
 });
 const readManifest = (path: string) => manifest.parse(JSON.parse(readFileSync(path, 'utf8')));
 
-test('the packed program loads the sample and serves it in an empty folder, with the packages that it names', async () => {
+test('the packed program loads reports and serves them in an empty folder, with the packages that it names', async () => {
   const { bin, dependencies } = readManifest('package.json');
   const { unpackedSize, path } = installPacked('.', folder, 'sales-tax-allocations');
   expect(unpackedSize).toBeLessThan(MOST_BYTES);
@@ -37,9 +37,9 @@ test('the packed program loads the sample and serves it in an empty folder, with
       encoding: 'utf8',
       env: { PATH: `${resolve('node_modules/.bin')}:${process.env.PATH}`, HOME: folder },
     });
-  expect(run('ingest', resolve('fixtures/sample/reports'))).toContain('all reports were loaded');
+  expect(run('ingest', resolve('fixtures/sample/reports/il'))).toContain('all reports were loaded');
   expect(run('months', 'il', '--jurisdiction', 'Chicago', '--months', '2020-06')).toContain('38,242,061.31');
-  expect(run('export', '--state', 'tx', '--out', 'texas.xlsx')).toContain('texas.xlsx');
+  expect(run('export', '--state', 'il', '--out', 'illinois.xlsx')).toContain('illinois.xlsx');
   expect(run('publish', 'warehouse', '--format', 'parquet')).toContain('warehouse');
   const { address } = await serveProgram(join(path, bin.allocations), folder, '--no-auth');
   expect((await fetch(`${address}/readyz`)).status).toBe(200);

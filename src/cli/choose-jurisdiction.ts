@@ -19,6 +19,7 @@ import { readStateSources } from '../store/query/overview.ts';
 import type { DatasetView } from '../store/query/view.ts';
 import type { StoredJurisdiction } from '../store/write/jurisdictions.ts';
 import { oneLine, tell } from './output/print.ts';
+import { isSample } from './sample.ts';
 
 const CHOICES_LISTED = 20;
 
@@ -84,16 +85,15 @@ function choose(
   return jurisdiction;
 }
 
-/** Says that a sample has few places, and how to load real ones. Empty if the dataset has no sample. */
+/** Says that the sample has few places, and how to load real ones. Empty for another dataset. */
 export function explainSample(dataset: Dataset): string {
+  if (!isSample(dataset.file)) return '';
   const lookup = openLookup(dataset);
-  const sources = readStateSources(dataset);
-  if (!sources.some(({ hasInvented }) => hasInvented)) return '';
-  const counts = sources.flatMap(({ state: { name, code }, hasInvented }) => {
+  const counts = readStateSources(dataset).flatMap(({ state: { name, code }, hasInvented }) => {
     const { length } = lookup.within({ ...EVERYWHERE, state: code });
     return length > 0 ? [`${plural(length, hasInvented ? 'invented place' : 'place')} of ${name}`] : [];
   });
-  return `The dataset has only ${joinNames(counts)}. Load your reports. For Texas, open https://data.texas.gov, search for 3p4v-vsr3, choose Export, then CSV. Then run: allocations ingest FILE. docs/guides/getting-started.md has the other states.`;
+  return `The sample has only ${joinNames(counts)}. Load your reports. For Texas, open https://data.texas.gov, search for 3p4v-vsr3, choose Export, then CSV. Then run: allocations ingest FILE. docs/guides/getting-started.md has the other states.`;
 }
 
 function explainUnknown(dataset: Dataset, idOrName: string, scope: LookupScope): string {

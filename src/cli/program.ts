@@ -5,6 +5,7 @@ import { EXIT_CODES } from './exit-codes.ts';
 import { addExamples, type CommandGroup, helpCommand, setUpHelp, withSubcommands } from './help.ts';
 import { nameKeptFolders } from './kept-folders.ts';
 import { formatTable } from './output/print.ts';
+import { chooseDataset } from './sample.ts';
 
 type CreateCommand = (config: Config) => Command;
 
@@ -82,7 +83,10 @@ export async function buildProgram({
   }
   program.addCommand(helpCommand(program).helpGroup('Help:'));
   for (const command of withSubcommands(program)) setUpHelp(command);
-  program.hook('preAction', (_, command) => nameKeptFolders(command));
+  program.hook('preAction', (_, command) => {
+    chooseDataset(command);
+    nameKeptFolders(command);
+  });
   return program;
 }
 

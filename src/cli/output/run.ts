@@ -106,7 +106,7 @@ function outcomeOf(summary: RunSummary, nothingNew: string): string {
 function whatHappened({ outcome, reports }: RunSummary, nothingNew: string): string {
   const statuses = new Set(reports.map(({ status }) => status));
   const isAll = (status: ReportSummary['status']) => statuses.size === 1 && statuses.has(status);
-  if (isAll('withdrawn')) return 'the report was withdrawn';
+  if (isAll('withdrawn')) return reports.length === 1 ? 'the report was withdrawn' : 'reports were withdrawn';
   if (isAll('outside-range')) return 'no report has the requested months. The dataset is unchanged';
   if (outcome === 'nothing-new') return `${nothingNew}. The dataset is unchanged`;
   if (outcome === 'ok' && isAll('unchanged')) return `${plural(reports.length, 'report')} read again`;
