@@ -128,7 +128,7 @@ export function toOption(): Option {
 }
 
 const FISCAL_YEAR_STARTS = STATES.map(
-  ({ code, calendar }) => `${fiscalYearToDateStart(calendar)} in ${code}`,
+  ({ name, calendar }) => `${fiscalYearToDateStart(calendar)} in ${name}`,
 ).join(', ');
 
 export function fiscalYearOption(meaning: string): Option {
