@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import type { RecordList } from '../records/list.ts';
+import { completionCommand } from './completion.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { addExamples, type CommandGroup, helpCommand, setUpHelp, withSubcommands } from './help.ts';
 import { nameKeptFolders } from './kept-folders.ts';
@@ -81,7 +82,8 @@ export async function buildProgram({
       if (list.description.command !== null)
         program.addCommand(recordCommand(list, config).helpGroup('Look:'));
   }
-  program.addCommand(helpCommand(program).helpGroup('Help:'));
+  for (const command of [completionCommand(program), helpCommand(program)])
+    program.addCommand(command.helpGroup('Help:'));
   for (const command of withSubcommands(program)) setUpHelp(command);
   program.hook('preAction', (_, command) => {
     chooseDataset(command);
