@@ -7,8 +7,7 @@ import { rmSync } from 'node:fs';
 import { buildProgram } from '../src/cli/program.ts';
 
 const FOLDER = 'data/dev';
-const files = ['--db', `${FOLDER}/allocations.sqlite`];
-const kept = ['--archive', `${FOLDER}/reports`, '--quarantine', `${FOLDER}/quarantine`];
+const files = ['--db', `${FOLDER}/sample.sqlite`];
 
 const run = async (words: string[]) => (await buildProgram()).parseAsync(words, { from: 'user' });
 
@@ -16,5 +15,5 @@ const run = async (words: string[]) => (await buildProgram()).parseAsync(words, 
 execFileSync(process.execPath, ['.config/build.js'], { stdio: 'inherit' });
 // what an older version of the code loaded would hide a change
 rmSync(FOLDER, { recursive: true, force: true });
-await run(['ingest', 'fixtures/sample/reports', ...files, ...kept, '--quiet']);
+await run(['ingest', 'fixtures/sample/reports', ...files, '--quiet']);
 await run(['serve', '--no-auth', ...files, '--log-level', 'warn']);

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openProgramFolder } from './rig/datasets/program-folder.ts';
-import { endServers, installPacked, serveProgram } from './rig/program.ts';
+import { endServers, packed, serveProgram } from './rig/program.ts';
 
 /** The most that the unpacked program may take, without its packages and without Node. */
 const MOST_BYTES = 12_000_000;
@@ -15,31 +15,53 @@ afterAll(endServers);
 const manifest = z.object({
   version: z.string(),
   bin: z.object({ allocations: z.string() }),
-  dependencies: z.record(z.string(), z.string()),
 });
 const readManifest = (path: string) => manifest.parse(JSON.parse(readFileSync(path, 'utf8')));
 
-test('the packed program loads the sample and serves it in an empty folder, with the packages that it names', async () => {
-  const { bin, dependencies } = readManifest('package.json');
-  const { unpackedSize, path } = installPacked('.', folder, 'sales-tax-allocations');
+/** Puts what the program needs into an empty project, so that npm finds it without a registry. */
+function placePackages(project: string): void {
+  const lock = z
+    .object({
+      packages: z.record(
+        z.string(),
+        z.looseObject({ dev: z.boolean().optional(), optional: z.boolean().optional() }),
+      ),
+    })
+    .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+  // what stands in another package goes along with it
+  for (const [path, { dev, optional }] of Object.entries(lock.packages))
+    if (/^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path) && !dev && !optional)
+      cpSync(path, join(project, path), { recursive: true });
+}
+
+test('npm installs the packed program into an empty folder, where it loads reports and serves them', async () => {
+  placePackages(folder);
+  const npm = (...args: string[]) => execFileSync('npm', args, { cwd: folder, encoding: 'utf8' });
+  const pack = npm('pack', resolve('.'), '--ignore-scripts', '--json');
+  const [{ filename, unpackedSize }] = packed.parse(JSON.parse(pack));
   expect(unpackedSize).toBeLessThan(MOST_BYTES);
-  // what npm does with dependencies and commands
-  for (const name of Object.keys(dependencies)) {
-    mkdirSync(join(folder, 'node_modules', name, '..'), { recursive: true });
-    symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name), 'junction');
-  }
-  mkdirSync(join(folder, 'node_modules/.bin'));
-  symlinkSync(join(path, bin.allocations), join(folder, 'node_modules/.bin/allocations'));
+  // the packages are there already, and Node is the one that runs this
+  npm(
+    'install',
+    `./${filename}`,
+    '--offline',
+    '--omit=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+  );
+  const { bin } = readManifest('package.json');
+  const path = join(folder, 'node_modules/sales-tax-allocations');
 
   const run = (...args: string[]) =>
-    execFileSync('npx', ['--no-install', 'allocations', ...args], {
+    execFileSync('npx', ['--no', 'allocations', ...args], {
       cwd: folder,
       encoding: 'utf8',
       env: { PATH: `${resolve('node_modules/.bin')}:${process.env.PATH}`, HOME: folder },
     });
-  expect(run('ingest', resolve('fixtures/sample/reports'))).toContain('all reports were loaded');
+  expect(run('ingest', resolve('fixtures/sample/reports/il'))).toContain('all reports were loaded');
   expect(run('months', 'il', '--jurisdiction', 'Chicago', '--months', '2020-06')).toContain('38,242,061.31');
-  expect(run('export', '--state', 'tx', '--out', 'texas.xlsx')).toContain('texas.xlsx');
+  expect(run('export', '--state', 'il', '--out', 'illinois.xlsx')).toContain('illinois.xlsx');
   expect(run('publish', 'warehouse', '--format', 'parquet')).toContain('warehouse');
   const { address } = await serveProgram(join(path, bin.allocations), folder, '--no-auth');
   expect((await fetch(`${address}/readyz`)).status).toBe(200);

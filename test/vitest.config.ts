@@ -8,6 +8,8 @@ export const PROGRAM_TESTS = [
   'test/cli/corrections.test.ts',
   'test/cli/lookup.test.ts',
   'test/cli/odd-files.test.ts',
+  'test/cli/sample.test.ts',
+  'test/cli/terminal.test.ts',
   'test/cli/written-files.test.ts',
   'test/cli/commands/{correct,load,look,serve}/*.test.ts',
   'test/portals/program.test.ts',

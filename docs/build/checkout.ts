@@ -20,7 +20,7 @@ const COPIED = [
   'tsconfig.json',
 ];
 
-/** A checkout in a temporary folder, with the sample loaded; commands of pages run in copies of it. */
+/** A checkout in a temporary folder, with the sample and reports loaded; commands of pages run in copies of it. */
 export class Checkout {
   readonly folder: string;
 
@@ -32,6 +32,9 @@ export class Checkout {
   static create(): Checkout {
     const checkout = Checkout.#empty();
     checkout.#run('npm start');
+    // what the reader loaded before: the same figures, without the notes that say that they are invented
+    checkout.#copySample('', 'own');
+    checkout.#run('node dist/cli/main.js ingest own && rm -r own');
     return checkout;
   }
 
@@ -40,12 +43,17 @@ export class Checkout {
     mkdirSync(join(folder, 'data'));
     for (const name of COPIED) cpSync(name, join(folder, name), { recursive: true });
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+    const checkout = new Checkout(folder);
     // the home folder of the pages' reader, who has downloaded reports
-    cpSync('fixtures/sample/reports/tx', join(folder, 'Downloads/reports'), {
+    checkout.#copySample('tx', 'Downloads/reports');
+    return checkout;
+  }
+
+  #copySample(state: string, to: string): void {
+    cpSync(join('fixtures/sample/reports', state), join(this.folder, to), {
       recursive: true,
       filter: (path) => !path.endsWith('.origin.json'),
     });
-    return new Checkout(folder);
   }
 
   /** A copy in which a page's commands run; without the sample if the page loads it itself. */
@@ -95,6 +103,7 @@ async function runBlocks(checkout: Checkout, blocks: readonly ShownCommands[]): 
   if (shell.pid) endGroup(shell.pid);
   const printed = readFileSync(log, 'utf8')
     .replaceAll(`127.0.0.1:${port}`, SHOWN_ADDRESS)
+    .replaceAll(/^allocations: This is the sample, .*\n/gm, '')
     .replaceAll(checkout.folder, '/home/me');
   if (status !== 0) throw new Error(`a shown command failed:\n${printed.split(SEPARATOR).at(-1)}`);
   return printed.split(SEPARATOR).slice(1);

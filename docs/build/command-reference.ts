@@ -42,7 +42,7 @@ export interface OptionReference {
 /** Every command, in the order of the help. Defaults are those of an empty environment. */
 export async function describeCommands(records = RECORDS): Promise<CommandReference[]> {
   const program = await buildProgram({ config: readConfig({}), records });
-  const commands = program.commands.filter((command) => command.name() !== 'help');
+  const commands = program.commands.filter((command) => command.helpGroup() !== 'Help:');
   return commands.flatMap((command) => {
     const group = (command.helpGroup() ?? '').replace(/:$/, '');
     return withSubcommands(command)

@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import type { JurisdictionType } from '../domain/jurisdiction.ts';
 import { type ReadName, readName } from '../domain/jurisdiction-name.ts';
-import { formatCount } from '../domain/money.ts';
+import { formatCount, formatMoney } from '../domain/money.ts';
+import { formatMonth, monthOfDate } from '../domain/month.ts';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
 import {
   EVERYWHERE,
@@ -16,9 +17,10 @@ import { STATES } from '../states/index.ts';
 import type { Dataset } from '../store/dataset.ts';
 import { openLookup } from '../store/query/jurisdiction-lookup.ts';
 import { readStateSources } from '../store/query/overview.ts';
-import type { DatasetView } from '../store/query/view.ts';
+import { type DatasetView, openReader } from '../store/query/view.ts';
 import type { StoredJurisdiction } from '../store/write/jurisdictions.ts';
 import { oneLine, tell } from './output/print.ts';
+import { isSample } from './sample.ts';
 
 const CHOICES_LISTED = 20;
 
@@ -76,7 +78,10 @@ function choose(
   if (!first) throw new OperatorError(`${explainUnknown(dataset, idOrName, scope)}`, USAGE);
   if (found.length > 1) {
     const matches = `"${idOrName}" matches ${plural(found.length, 'jurisdiction')}`;
-    throw new OperatorError(`${matches}: ${listChoices(found)}. Give the id of one.`, USAGE);
+    throw new OperatorError(
+      `${matches}: ${listChoices(found, tellApart(dataset))}. Give the id of one.`,
+      USAGE,
+    );
   }
   const { jurisdiction, formerName } = first;
   if (formerName !== null)
@@ -84,16 +89,15 @@ function choose(
   return jurisdiction;
 }
 
-/** Says that a sample has few places, and how to load real ones. Empty if the dataset has no sample. */
+/** Says that the sample has few places, and how to load real ones. Empty for another dataset. */
 export function explainSample(dataset: Dataset): string {
+  if (!isSample(dataset.file)) return '';
   const lookup = openLookup(dataset);
-  const sources = readStateSources(dataset);
-  if (!sources.some(({ hasInvented }) => hasInvented)) return '';
-  const counts = sources.flatMap(({ state: { name, code }, hasInvented }) => {
+  const counts = readStateSources(dataset).flatMap(({ state: { name, code }, hasInvented }) => {
     const { length } = lookup.within({ ...EVERYWHERE, state: code });
     return length > 0 ? [`${plural(length, hasInvented ? 'invented place' : 'place')} of ${name}`] : [];
   });
-  return `The dataset has only ${joinNames(counts)}. Load your reports. For Texas, open https://data.texas.gov, search for 3p4v-vsr3, choose Export, then CSV. Then run: allocations ingest FILE. docs/guides/getting-started.md has the other states.`;
+  return `The sample has only ${joinNames(counts)}. Load your reports. For Texas, open https://data.texas.gov, search for 3p4v-vsr3, choose Export, then CSV. Then run: allocations ingest FILE. docs/guides/getting-started.md has the other states.`;
 }
 
 function explainUnknown(dataset: Dataset, idOrName: string, scope: LookupScope): string {
@@ -126,13 +130,29 @@ export function describeNear(
   return near.length > 0 ? listChoices(near) : undefined;
 }
 
-function listChoices(found: readonly FoundJurisdiction[]): string {
-  const listed = found
-    .slice(0, CHOICES_LISTED)
-    .map(({ jurisdiction: { id, name, state, type }, formerName }) => {
-      const former = formerName === null ? '' : `, formerly ${formerName}`;
-      return `${id} ${name} (${state}, ${type ?? 'type unknown'}${former})`;
-    });
+/** What tells places of one name apart: `, Lake County, 12,345.67 paid in June 2020`. */
+function tellApart(dataset: Dataset): (jurisdiction: StoredJurisdiction) => string {
+  const view = openReader(dataset).read((present) => present);
+  return (jurisdiction) => {
+    const { newest } = view.lifeOf(jurisdiction);
+    const paid = newest?.net_payment;
+    const last =
+      typeof paid === 'number'
+        ? `, ${formatMoney(paid)} paid in ${formatMonth(monthOfDate(`${newest?.allocation_period}`))}`
+        : '';
+    return `${jurisdiction.county === null || jurisdiction.type === 'county' ? '' : `, ${jurisdiction.county} County`}${last}`;
+  };
+}
+
+function listChoices(
+  found: readonly FoundJurisdiction[],
+  describe: (jurisdiction: StoredJurisdiction) => string = () => '',
+): string {
+  const listed = found.slice(0, CHOICES_LISTED).map(({ jurisdiction, formerName }) => {
+    const { id, name, state, type } = jurisdiction;
+    const former = formerName === null ? '' : `, formerly ${formerName}`;
+    return `${id} ${name} (${state}, ${type ?? 'type unknown'}${former}${describe(jurisdiction)})`;
+  });
   const more = found.length - listed.length;
   return `${listed.join(', ')}${more > 0 ? `, and ${formatCount(more)} more` : ''}`;
 }

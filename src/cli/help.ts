@@ -16,6 +16,16 @@ export class SettingOption extends Option {
   }
 }
 
+/** An option that names the dataset. A command that only looks may use the sample. */
+export class DatasetOption extends SettingOption {
+  readonly isLookedAt: boolean;
+
+  constructor(isLookedAt: boolean) {
+    super('--db <file>', 'ALLOCATIONS_DB', 'Dataset to use');
+    this.isLookedAt = isLookedAt;
+  }
+}
+
 const EXAMPLES = new WeakMap<Command, readonly string[]>();
 
 /** What a command is, but for what it does. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { OperatorError, USAGE } from '../domain/operator-error.ts';
-import { hasReports } from '../store/dataset.ts';
+import { countedReports } from '../store/dataset.ts';
 
 /** The usual name of a dataset. Its folders have no name before theirs. */
 const USUAL_NAME = 'allocations.sqlite';
@@ -34,7 +34,7 @@ export function nameKeptFolders(command: Command): void {
   const has = (name: string) => command.options.some(({ long }) => long === `--${name}`);
   if (has('archive') && archive === undefined) {
     const own = archiveOf(db);
-    if (existsSync(db) && !existsSync(own) && existsSync(FORMER_ARCHIVE) && hasReports(db))
+    if (!existsSync(own) && existsSync(FORMER_ARCHIVE) && countedReports(db)?.length)
       throw new OperatorError(
         `${db} has no archive ${own}. Name the folder of its reports with --archive.`,
         USAGE,

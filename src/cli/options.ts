@@ -17,7 +17,7 @@ import { packageFile } from '../domain/package-file.ts';
 import { isPrintable } from '../domain/text/printable.ts';
 import type { OnDoubt } from '../pipeline/open-run.ts';
 import { parseStateCode, STATE_CODES, STATES } from '../states/index.ts';
-import { SettingOption } from './help.ts';
+import { DatasetOption, SettingOption } from './help.ts';
 
 /** The parsed values of `pipelineOptions`. */
 export interface RunFlags {
@@ -49,8 +49,14 @@ export function pathSetting(
   return new SettingOption(flags, setting, description).default(preset, usual).argParser(readPath);
 }
 
+/** The dataset of a command that writes it. */
 export function databaseOption({ database }: Config): Option {
-  return pathSetting('--db <file>', 'ALLOCATIONS_DB', 'Dataset to use', database);
+  return new DatasetOption(false).default(database).argParser(readPath);
+}
+
+/** The dataset of a command that looks: the sample, as long as no report is loaded. */
+export function lookedAtOption({ database }: Config): Option {
+  return new DatasetOption(true).default(database).argParser(readPath);
 }
 
 /** Without a default: it depends on `--db`, see `tokenFileOf`. */
@@ -122,7 +128,7 @@ export function toOption(): Option {
 }
 
 const FISCAL_YEAR_STARTS = STATES.map(
-  ({ code, calendar }) => `${fiscalYearToDateStart(calendar)} in ${code}`,
+  ({ name, calendar }) => `${fiscalYearToDateStart(calendar)} in ${name}`,
 ).join(', ');
 
 export function fiscalYearOption(meaning: string): Option {

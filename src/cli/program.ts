@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import type { RecordList } from '../records/list.ts';
+import { completionCommand } from './completion.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { addExamples, type CommandGroup, helpCommand, setUpHelp, withSubcommands } from './help.ts';
 import { nameKeptFolders } from './kept-folders.ts';
 import { formatTable } from './output/print.ts';
+import { chooseDataset } from './sample.ts';
 
 type CreateCommand = (config: Config) => Command;
 
@@ -80,9 +82,13 @@ export async function buildProgram({
       if (list.description.command !== null)
         program.addCommand(recordCommand(list, config).helpGroup('Look:'));
   }
-  program.addCommand(helpCommand(program).helpGroup('Help:'));
+  for (const command of [completionCommand(program), helpCommand(program)])
+    program.addCommand(command.helpGroup('Help:'));
   for (const command of withSubcommands(program)) setUpHelp(command);
-  program.hook('preAction', (_, command) => nameKeptFolders(command));
+  program.hook('preAction', (_, command) => {
+    chooseDataset(command);
+    nameKeptFolders(command);
+  });
   return program;
 }
 

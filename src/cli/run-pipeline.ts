@@ -18,8 +18,10 @@ import { readRegisters } from '../registers/registers.ts';
 import { REPORT_KINDS, STATE_CODES } from '../states/index.ts';
 import { tokenFileOf } from '../store/tokens/tokens.ts';
 import { ATTENTION, SIGNAL_CODES } from './exit-codes.ts';
+import { archiveOf, quarantineOf } from './kept-folders.ts';
 import { type RunFlags, requireNoAddress } from './options.ts';
 import { tell } from './output/print.ts';
+import { isSample, requireApart, sampleOf, strayReports } from './sample.ts';
 
 /** How much the heap may grow, in percent, before garbage collection. By default it would grow fourfold. */
 const HEAP_GROWTH = 100;
@@ -39,7 +41,9 @@ export async function runByFlags(
   task: RunTask,
   signal?: AbortSignal,
 ): Promise<RunSummary> {
-  const run = (options: Omit<RunOptions, keyof RunTask>) => runPipeline({ ...options, ...task });
+  // the report that a person names comes last: its reason counts
+  const withdraw = [...strayReports(flags.db), ...(task.withdraw ?? [])];
+  const run = (options: Omit<RunOptions, keyof RunTask>) => runPipeline({ ...options, ...task, withdraw });
   return noteAttention(await withReading(config, flags, run, signal));
 }
 
@@ -93,10 +97,12 @@ export async function reportFiles(
   paths: readonly string[],
 ): Promise<string[]> {
   for (const path of paths) requireNoAddress(path);
+  const sample = sampleOf(flags.db);
   const isOwn = makeOwnFileCheck({
     ...flags,
     states: STATE_CODES,
     tokens: config.tokens ?? tokenFileOf(flags.db),
+    inputs: isSample(flags.db) ? [] : [sample, archiveOf(sample), quarantineOf(sample)],
   });
   const own = paths.filter(isOwn);
   if (own.length === paths.length)
@@ -106,6 +112,7 @@ export async function reportFiles(
     );
   for (const path of own) tell(`Skipped ${path}: the program keeps its own files there.`);
   const { reports, foreign } = await findFiles(paths, { isOwn, isForeign });
+  requireApart(flags.db, reports);
   if (foreign.length > 0 && !flags.quiet)
     tell(`Passed over ${plural(foreign.length, 'file')} of other kinds: ${nameFew(foreign)}.`);
   return reports;

@@ -21,6 +21,7 @@ import { openRuns } from '../store/write/runs.ts';
 import { archiveOf, quarantineOf } from './kept-folders.ts';
 import { readPath } from './options.ts';
 import { print, printable } from './output/print.ts';
+import { sampleOf } from './sample.ts';
 
 /** Where a command keeps its files, as far as its options say. */
 interface OwnPlaces {
@@ -146,7 +147,7 @@ function readOut(text: string): string {
 
 /** Throws an `OperatorError` if a file or folder to write belongs to the files that the program keeps or reads. */
 export function requireNotOwn(config: Config, path: string, places: OwnPlaces): void {
-  const { reference, inbox, portals, layouts } = config;
+  const { database, reference, inbox, portals, layouts } = config;
   const { archive = archiveOf(places.db), quarantine = quarantineOf(places.db) } = config;
   const used = { archive, quarantine, reference, into: inbox, portals, layouts, ...places };
   const isOwn = makeOwnFileCheck({
@@ -160,6 +161,9 @@ export function requireNotOwn(config: Config, path: string, places: OwnPlaces): 
       used.into,
       used.portals,
       used.layouts ?? used.portals,
+      // a command may look at the sample in their place
+      database,
+      sampleOf(database),
     ],
   });
   if (isOwn(path))

@@ -21,9 +21,9 @@ export interface OriginNote {
 
 /**
  * Reads the note that `fetch` wrote beside a file. The origin is `null` if there is no note or it is about other bytes.
- * A damaged note is a finding and does not refuse the report.
+ * Without a hash, any note counts. A damaged note is a finding and does not refuse the report.
  */
-export function readOrigin(path: string, sha256: string): OriginNote {
+export function readOrigin(path: string, sha256?: string): OriginNote {
   const note = join(dirname(path), originFileName(basename(path)));
   let text: string;
   try {
@@ -36,7 +36,7 @@ export function readOrigin(path: string, sha256: string): OriginNote {
   const parsed = originFile.safeParse(parseJson(text));
   if (!parsed.success) return damaged(note, 'it is not the note fetch writes');
   const { sha256: noted, ...origin } = parsed.data;
-  return { origin: noted === sha256 ? origin : null, findings: [] };
+  return { origin: noted === (sha256 ?? noted) ? origin : null, findings: [] };
 }
 
 function damaged(note: string, reason: string): OriginNote {

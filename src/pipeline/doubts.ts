@@ -5,6 +5,7 @@ import {
   type FindingCode,
   factsOf,
 } from '../domain/findings/finding.ts';
+import { formatMonth, monthOfDate } from '../domain/month.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import type { KnownReport } from '../store/write/reports.ts';
 import { quarantineReport } from './archive/quarantine.ts';
@@ -19,8 +20,15 @@ const DOUBTFUL: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'shifted-months',
   'total-jump',
 ]);
+/** What says most about a report comes first: which month it is of, then what it lacks, then its amounts. */
+const DECISIVE: readonly FindingCode[] = [
+  ...(['month-restated', 'date-outside-month', 'future-month', 'shifted-months'] as const),
+  ...(['fewer-rows', 'control-total', 'total-jump', 'unusual-payment'] as const),
+];
 /** A month that lost more of its rows than this makes its report doubtful. */
 const MOST_ROWS_LOST_PERCENT = 10;
+/** So many payments outside of one month tell of which month a report is. */
+const MANY_DATES = 10;
 /** A report with more unusual payments among its rows than this is doubtful. */
 const MOST_UNUSUAL_PERCENT = 2;
 
@@ -47,6 +55,7 @@ export function findDoubtful(
     const reasons = [...ofFile, ...ofRows].filter(isDoubtful);
     const unusual = ofRows.filter(({ code }) => code === 'unusual-payment');
     if (unusual.length * 100 > MOST_UNUSUAL_PERCENT * rows) reasons.push(...unusual);
+    reasons.sort((a, b) => DECISIVE.indexOf(a.code) - DECISIVE.indexOf(b.code));
     return reasons.length > 0 ? [{ known, doubts: capFindings(reasons, FINDINGS_PER_CODE) }] : [];
   });
 }
@@ -75,6 +84,19 @@ export function refuseDoubtful(
     }
     return { ...refused(path, sha256, why), kind };
   });
+}
+
+/** What a doubtful report probably is, in a sentence with a blank before it; empty if its doubts do not tell. */
+export function likelyMonth(doubts: readonly Finding[]): string {
+  const paid = doubts.flatMap((item) => factsOf('date-outside-month', item) ?? []);
+  const printed = doubts.flatMap((item) => factsOf('month-restated', item) ?? []);
+  const labels = new Set([...paid, ...printed].map(({ month }) => month));
+  const [label] = labels;
+  // other dates may be wrong one by one
+  if (!label || labels.size > 1 || (printed.length === 0 && paid.length < MANY_DATES)) return '';
+  const months = new Set(paid.map((one) => formatMonth(monthOfDate(one.paid))));
+  const month = months.size === 1 ? [...months].join() : 'another month';
+  return ` This looks like the file of ${month}, labelled ${formatMonth(monthOfDate(label))}.`;
 }
 
 function isDoubtful(item: Finding): boolean {

@@ -26,8 +26,8 @@ export interface RunOptions {
   files?: readonly string[];
   /** The archived reports to read again, with the records to load them with. */
   records?: readonly ReportRecord[];
-  /** The report to withdraw, and why. */
-  withdraw?: { sha256: string; reason: string };
+  /** The reports to withdraw, and why. */
+  withdraw?: readonly { sha256: string; reason: string }[];
   /** Why a person loads the files in spite of their doubts. */
   accept?: string;
   /** Takes only new reports that have one of these months. */

@@ -5,16 +5,19 @@ import type { OpenRun } from './open-run.ts';
 import { type ReportSummary, summaryOf } from './summary.ts';
 
 /**
- * Withdraws the report that a person names, and those that only the archive has as withdrawn, because another dataset has the
- * same archive. Throws an `OperatorError` if the named one is unknown or withdrawn already.
+ * Withdraws the reports that are named, and those that only the archive has as withdrawn, because another dataset has the
+ * same archive. Throws an `OperatorError` if a named one is unknown or withdrawn already.
  */
 export function withdrawReports(run: OpenRun): ReportSummary[] {
   const { options, reports, archive, startedAt } = run;
   if (options.command === 'rebuild') return [];
-  const asked = options.withdraw && requireCounted(run, options.withdraw.sha256);
+  const asked = (options.withdraw ?? []).map(
+    ({ sha256, reason }) => [requireCounted(run, sha256), reason] as const,
+  );
+  const reasons = new Map(asked);
   return reports.list().flatMap((known): ReportSummary[] => {
     const { sha256, withdrawn } = known.record;
-    const reason = known === asked ? options.withdraw?.reason : undefined;
+    const reason = reasons.get(known);
     const decision =
       archive.find(sha256)?.record.withdrawn ?? (reason === undefined ? null : { at: startedAt, reason });
     return decision && !withdrawn ? [withdraw(run, known, decision)] : [];

@@ -9,9 +9,12 @@ interface Listeners {
   onProblem: (problem: OperatorError) => void;
 }
 
-/** Reads a dataset file. If somebody replaces the file, `follow` opens the new one. SQLite alone keeps reading the old one. */
+/**
+ * Reads a dataset file. If somebody replaces the file, or another one takes its place, `follow` opens the new one. SQLite
+ * alone keeps reading the old one.
+ */
 export class FollowedDataset implements DatasetReader {
-  private readonly file: string;
+  private readonly nameFile: () => string;
   private readonly listeners: Listeners;
   private dataset: Dataset;
   private reader: DatasetReader;
@@ -20,8 +23,10 @@ export class FollowedDataset implements DatasetReader {
   /** The problem reported last, because each is reported once. */
   private reported = '';
 
-  constructor(file: string, listeners: Listeners) {
-    this.file = file;
+  /** `nameFile` is asked for the file each time. */
+  constructor(nameFile: () => string, listeners: Listeners) {
+    this.nameFile = nameFile;
+    const file = nameFile();
     this.listeners = listeners;
     // looked at first: a file that is replaced meanwhile is noticed later
     this.opened = identityOf(file);
@@ -48,10 +53,11 @@ export class FollowedDataset implements DatasetReader {
   /** Opens the file again if it was replaced. Keeps the open one if the new one cannot be read. */
   follow(): void {
     try {
-      const identity = identityOf(this.file);
+      const file = this.nameFile();
+      const identity = identityOf(file);
       if (identity !== this.opened) {
         const before = this.dataset;
-        this.dataset = openForReading(this.file);
+        this.dataset = openForReading(file);
         this.reader = openReader(this.dataset);
         this.opened = identity;
         // queries are synchronous, so none is running

@@ -3,6 +3,7 @@
 import type { TaxChange } from '../derive/comparable.ts';
 import type { Reason } from '../derive/figure.ts';
 import { inSpans } from '../derive/span.ts';
+import { formatCount } from '../domain/money.ts';
 import { addMonths, formatMonth, type Month, monthIndex } from '../domain/month.ts';
 import { compareText } from '../domain/text/compare-text.ts';
 import { capitalized, monthsInWords, plural } from '../domain/text/wording.ts';
@@ -21,7 +22,7 @@ export function reasonText(reason: Reason, sales = ''): string {
     case 'missing-before':
       return `${NOT_ALL_THERE}: from ${sales}${formatMonth(reason.from)} on`;
     case 'left-out':
-      return `the change compares ${plural(reason.compared, 'place')}, without ${reason.members} that ${reason.members === 1 ? 'lacks' : 'lack'} a payment`;
+      return `the change compares ${plural(reason.compared, 'place')}, without ${formatCount(reason.members)} that ${reason.members === 1 ? 'lacks' : 'lack'} a payment`;
     case 'tax-changed':
       return `${reason.place ? `${reason.place}: ` : ''}${taxChangeInWords(reason.change)}`;
     case 'further-taxes':

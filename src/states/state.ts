@@ -117,7 +117,7 @@ export interface StateDescription {
   /** Whether the codes are shown as numbers. Default: no. */
   hasNumericCodes?: boolean;
   /** A jurisdiction for the examples of the documentation. */
-  example?: { code: string; name: string };
+  example?: { code: string; name: string; county?: string };
   /** Names of the counties that codes or rows give, without "County". Default: none; comparison sheets may name them. */
   counties?: readonly string[];
   /**

@@ -62,16 +62,30 @@ export function readDataset<Reading>(file: string, read: (dataset: Dataset) => R
   }
 }
 
-/** Whether a file is a dataset with a report, also of an earlier version. False for a file that no command can read. */
-export function hasReports(file: string): boolean {
-  let found: unknown;
-  orNull(() =>
-    open(file, { readonly: true, fileMustExist: true }, ({ sqlite }) => {
-      const isMade = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'report'").get();
-      found = isMade && sqlite.prepare('SELECT 1 FROM report LIMIT 1').get();
-    }).close(),
-  );
-  return found !== undefined;
+/** A report that gives figures, and whether they are invented. */
+export interface CountedReport {
+  sha256: string;
+  isInvented: number;
+}
+
+/** The reports that a file counts, also one of an earlier version. `null` if it exists, and no command can read it. */
+export function countedReports(file: string): CountedReport[] | null {
+  if (!existsSync(file)) return [];
+  return orNull(() => {
+    let found: CountedReport[] = [];
+    open(file, { readonly: true, fileMustExist: true }, (dataset) => {
+      // throws for versions whose reports have other columns
+      pendingMigrations(dataset, DATASET);
+      const { sqlite } = dataset;
+      if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'report'").get())
+        found = sqlite
+          .prepare<[], CountedReport>(
+            "SELECT sha256, origin ->> 'invented' IS 1 AS isInvented FROM report WHERE withdrawn_at IS NULL",
+          )
+          .all();
+    }).close();
+    return found;
+  });
 }
 
 /** Copies a dataset to a new file that readers can open on a read-only disk. */

@@ -10,6 +10,7 @@ import {
 } from '../domain/findings/finding.ts';
 import type { ReportKindName } from '../domain/report.ts';
 import { nameFew, periodsInWords, plural } from '../domain/text/wording.ts';
+import { likelyMonth } from '../pipeline/doubts.ts';
 import { isDoubtful, type ReportSummary, type RunSummary } from '../pipeline/summary.ts';
 import type { Verification } from '../pipeline/verify/verify.ts';
 import type { UnitSummary } from '../portals/summary.ts';
@@ -104,7 +105,7 @@ function refusals({ run, downloads }: UpdateOutcome): Notice {
       const reason = findings.find(({ severity }) => severity === 'error') ?? findings[0];
       if (!reason) return path;
       const advice = isDoubtful(report)
-        ? ` Compare it with what the state published. To load it anyway: allocations ingest ${path} --accept REASON`
+        ? `${likelyMonth(findings)} Compare it with what the state published. To load it anyway: allocations ingest ${path} --accept REASON`
         : '';
       return `${atPlace(path, reason)}: ${reason.code}: ${refusalMessage(reason)}${advice}`;
     }),

@@ -49,7 +49,7 @@ test('export writes the jurisdictions of a county', () => {
 test.each([
   [
     ['sources', 'Andrews'],
-    '"Andrews" matches 2 jurisdictions: 482999001 Andrews (tx, city), 484999001 Andrews (tx, county). Give the id of one',
+    '"Andrews" matches 2 jurisdictions: 482999001 Andrews (tx, city, 980.00 paid in January 2024), 484999001 Andrews (tx, county, 980.00 paid in January 2024). Give the id of one',
   ],
   [
     ['sources', 'Elder Creek'],

@@ -13,6 +13,8 @@ let archived: string;
 beforeAll(() => {
   write('data/inbox/may.csv', statement([{ code: '01001', month: '2023-05', net: 80 }]));
   succeed('ingest', 'data/inbox');
+  // a reader leaves SQLite's own files
+  succeed('list');
   const found = filesUnder(join(folder, 'data/reports')).find((path) => path.endsWith('.csv'));
   archived = relative(folder, found ?? '');
 });

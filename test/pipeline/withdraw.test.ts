@@ -11,7 +11,7 @@ const MAY = statement([{ code: '01001', month: '2024-05', net: 100 }]);
 const CORRECTED = statement([{ code: '01001', month: '2024-05', net: 120 }]);
 
 function withdraw(rig: PipelineRig, content: string, reason = 'by mistake') {
-  return rig.run({ command: 'withdraw', withdraw: { sha256: hashOf(content), reason } });
+  return rig.run({ command: 'withdraw', withdraw: [{ sha256: hashOf(content), reason }] });
 }
 
 /** What a dataset publishes: datapoints without the numbers of their reports. */

@@ -14,7 +14,7 @@ async function paying(net: number): Promise<PipelineRig> {
 /** Follows the file of a rig, and notes what the listeners are told. */
 function following({ database }: PipelineRig) {
   const told: string[] = [];
-  const reader = new FollowedDataset(database, {
+  const reader = new FollowedDataset(() => database, {
     onChange: () => told.push('changed'),
     onProblem: ({ message }) => told.push(message),
   });

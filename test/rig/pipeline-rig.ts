@@ -92,7 +92,7 @@ function rigIn(folder: string): PipelineRig {
       return rig.run({ command: 'reprocess', records, ...more });
     },
     withdraw: (sha256, reason = 'a test', more = {}) =>
-      rig.run({ command: 'withdraw', withdraw: { sha256, reason }, ...more }),
+      rig.run({ command: 'withdraw', withdraw: [{ sha256, reason }], ...more }),
     select: (sql) => readDataset(database, ({ sqlite }) => sqlite.prepare<[], never>(sql).all()),
     content: () => readContent(database),
   };

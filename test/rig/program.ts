@@ -145,7 +145,8 @@ export async function within<Value>(promise: Promise<Value>, milliseconds: numbe
   }
 }
 
-const packed = z.tuple([z.object({ filename: z.string(), unpackedSize: z.int() })]);
+/** What `npm pack --json` prints. */
+export const packed = z.tuple([z.object({ filename: z.string(), unpackedSize: z.int() })]);
 
 /** Packs a package as npm does, and unpacks it into a project's node_modules, without the packages that it needs. */
 export function installPacked(

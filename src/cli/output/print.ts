@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import Table from 'cli-table3';
 import { escapeUnprintable } from '../../domain/text/printable.ts';
 
@@ -33,6 +34,23 @@ export function printable(text: string): string {
 /** Prints text on stdout. */
 export function print(text: string): void {
   process.stdout.write(`${printable(text)}\n`);
+}
+
+/** What has a color where a terminal shows it: the severity that begins a line, and a fall. */
+const COLORS = [
+  [/^ *(?:error|refused)(?= )/gm, 'red'],
+  [/^ *(?:warning|withdrawn)(?= )/gm, 'yellow'],
+  [/(?<= )-\d[\d,.]*%/g, 'red'],
+] as const;
+
+/** Prints text for people on stdout. NO_COLOR and FORCE_COLOR decide about colors, else whether stdout is a terminal. */
+export function printForPeople(text: string): void {
+  // colors come last, because what a name contains must not color
+  const colored = COLORS.reduce(
+    (all, [words, color]) => all.replace(words, (word) => styleText(color, word, { stream: process.stdout })),
+    printable(text),
+  );
+  process.stdout.write(`${colored}\n`);
 }
 
 /** Prints text on stderr. */

@@ -7,6 +7,7 @@ import {
 } from '../../domain/findings/finding.ts';
 import { formatCount } from '../../domain/money.ts';
 import { plural } from '../../domain/text/wording.ts';
+import { likelyMonth } from '../../pipeline/doubts.ts';
 import { isDoubtful, type RunSummary } from '../../pipeline/summary.ts';
 import { oneLine } from './print.ts';
 
@@ -17,9 +18,9 @@ const OF_EACH_CODE = 3;
 
 /** One line for each report that is refused for its doubts, which says what to do. */
 function doubtfulLines({ reports }: RunSummary): FileLine[] {
-  return reports.filter(isDoubtful).map(({ path }) => ({
+  return reports.filter(isDoubtful).map(({ path, findings }) => ({
     path,
-    line: `  refused      ${oneLine(path)} is doubtful. ${adviceOnDoubts(path)}`,
+    line: `  refused      ${oneLine(path)} is doubtful.${likelyMonth(findings)} ${adviceOnDoubts(path)}`,
   }));
 }
 
@@ -79,10 +80,13 @@ function errorLines(summary: RunSummary): FileLine[] {
   ];
 }
 
-/** The first few findings of each code and file. The last line counts the rest. */
+/** The first few findings of each code and file, of doubts the first one. The last line counts the rest. */
 function firstOfEach(findings: readonly PrintedFinding[]): ToldFinding[] {
   return ofEachCode(findings).flatMap((group) => {
-    const shown = group.slice(0, OF_EACH_CODE).map((finding) => ({ ...finding, told: 1, others: '' }));
+    const isDoubt = group[0]?.isRefused && group[0].item.severity === 'warning';
+    const shown = group
+      .slice(0, isDoubt ? 1 : OF_EACH_CODE)
+      .map((finding) => ({ ...finding, told: 1, others: '' }));
     const last = shown.at(-1);
     const more = group.length - shown.length;
     if (!last || more === 0) return shown;

@@ -7,7 +7,7 @@ import type { ReportSummary, RunSummary } from '../../pipeline/summary.ts';
 import { stateOfKind } from '../../states/index.ts';
 import { readDataset } from '../../store/dataset.ts';
 import { openReports } from '../../store/write/reports.ts';
-import { formatTable, oneLine, print, printError, printJson } from './print.ts';
+import { formatTable, oneLine, printError, printForPeople, printJson } from './print.ts';
 import { describeInfos, findingLines, urgentLines } from './run-findings.ts';
 
 /** A run's summary for people. `nothingNew` says what it means that a run has nothing new. */
@@ -106,7 +106,7 @@ function outcomeOf(summary: RunSummary, nothingNew: string): string {
 function whatHappened({ outcome, reports }: RunSummary, nothingNew: string): string {
   const statuses = new Set(reports.map(({ status }) => status));
   const isAll = (status: ReportSummary['status']) => statuses.size === 1 && statuses.has(status);
-  if (isAll('withdrawn')) return 'the report was withdrawn';
+  if (isAll('withdrawn')) return reports.length === 1 ? 'the report was withdrawn' : 'reports were withdrawn';
   if (isAll('outside-range')) return 'no report has the requested months. The dataset is unchanged';
   if (outcome === 'nothing-new') return `${nothingNew}. The dataset is unchanged`;
   if (outcome === 'ok' && isAll('unchanged')) return `${plural(reports.length, 'report')} read again`;
@@ -127,7 +127,7 @@ function unusedRows({ reports }: RunSummary): number {
 /** Prints a run's summary on stdout, as JSON or text. If quiet, it prints only errors, on stderr. */
 export function printSummary(summary: RunSummary, { json, quiet }: { json?: true; quiet?: true }): void {
   if (json) printJson(describeSummary(summary));
-  else if (!quiet) print(formatSummary(summary));
+  else if (!quiet) printForPeople(formatSummary(summary));
   else for (const line of urgentLines(summary)) printError(line.trim());
 }
 

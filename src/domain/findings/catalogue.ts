@@ -44,7 +44,7 @@ export const CATALOGUE = {
   ),
   'withdrawn-report': warning(
     'This report was withdrawn on {at month} ({reason}). It is skipped.',
-    'If its figures are right after all, run allocations ingest with a copy that has other bytes, for example an empty line at the end.',
+    'If its figures are right after all, copy the file, add an empty line at its end, and load the copy.',
   ),
 
   // headers, sheets and the layout

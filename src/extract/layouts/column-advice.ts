@@ -1,5 +1,10 @@
 /** Words about a header that no layout knows, with the commands that add to the layout file. */
 
+import { distance } from 'fastest-levenshtein';
+
+/** Headers of which a larger part differs are not taken for the same. */
+const MOST_DIFFERENT = 0.5;
+
 /** A column for the layout file. */
 export interface ColumnAddition {
   kind: string;
@@ -63,8 +68,7 @@ function columnsText(headers: readonly string[]): string {
 }
 
 export function adviseOnColumns({ kind, missing, unknown, offered, absent }: UnknownHeader): string {
-  const [lacking, ...more] = missing;
-  if (!lacking) {
+  if (missing.length === 0) {
     const skip = addCommand(unknown.map((header) => ({ kind, header, field: null })));
     if (absent.length === 0)
       return `To skip ${unknown.length === 1 ? 'the column' : 'the columns'}, run: ${skip}`;
@@ -72,10 +76,46 @@ export function adviseOnColumns({ kind, missing, unknown, offered, absent }: Unk
     const names = quoted(absent.map(({ header }) => header));
     return `If a column is ${names} under another name, write --column "HEADER=FIELD" in place of its --ignore, with ${fields} as FIELD. If it is none of them, skip it. Run: ${skip}`;
   }
-  const [only, ...others] = offered;
-  if (only === undefined) return 'Export the report again with all its columns.';
-  if (more.length === 0 && others.length === 0)
-    return `If "${only}" is "${lacking.header}" under another name, run: ${addCommand([{ kind, header: only, field: lacking.field }])}`;
-  const columns = missing.map(({ field }) => ({ kind, header: 'HEADER', field }));
-  return `If ${quoted(offered)} ${offered.length === 1 ? 'is' : 'are'} among them under another name, write the right header in place of each HEADER. Run: ${addCommand(columns)}`;
+  if (offered.length === 0) return 'Export the report again with all its columns.';
+  const named = likelyHeaders(missing, offered);
+  const run = addCommand(
+    missing.map((one) => ({ kind, header: named.get(one) ?? 'HEADER', field: one.field })),
+  );
+  const pairs = [...named].map(([{ header }, printed]) => `"${printed}" is "${header}"`).join(' and ');
+  if (named.size === missing.length) return `If ${pairs} under another name, run: ${run}`;
+  const check = pairs && `Check that ${pairs} under another name. `;
+  const rest = quoted(offered.filter((printed) => ![...named.values()].includes(printed)));
+  return `${check}Replace each HEADER with the name of that column in the report${rest && `: one of ${rest}`}. Run: ${run}`;
+}
+
+/** The most similar header for each missing column. A single one that is left belongs to the single column that is left. */
+function likelyHeaders(
+  missing: readonly LackingColumn[],
+  offered: readonly string[],
+): Map<LackingColumn, string> {
+  const pairs = missing
+    .flatMap((column) => offered.map((header) => ({ column, header, by: difference(column.header, header) })))
+    .sort((a, b) => a.by - b.by);
+  const named = new Map<LackingColumn, string>();
+  const free = new Set(offered);
+  for (const { column, header, by } of pairs) {
+    const isLast = free.size === 1 && named.size === missing.length - 1;
+    if (named.has(column) || !free.has(header) || (by > MOST_DIFFERENT && !isLast)) continue;
+    named.set(column, header);
+    free.delete(header);
+  }
+  // in the order of the layout
+  return new Map(missing.flatMap((column) => (named.has(column) ? [[column, `${named.get(column)}`]] : [])));
+}
+
+/** The part of the letters that differ, whatever the order of the words. */
+function difference(one: string, other: string): number {
+  const [a = '', b = ''] = [one, other].map((text) =>
+    text
+      .toLowerCase()
+      .split(/[\W_]+/)
+      .sort()
+      .join(''),
+  );
+  return distance(a, b) / Math.max(a.length, b.length);
 }

@@ -51,7 +51,7 @@ const DESCRIPTIONS: Readonly<Record<Filter['kind'] | FilterSubject, Describe>> =
     const isOpen = (state ? [state] : WITH_COUNTIES).some((one) => one.counties.length === 0);
     return {
       description: state ? meaning : `${meaning}. The dataset has counties for ${STATES_WITH_COUNTIES}`,
-      example: counties.length > 0 ? 'Los Angeles' : 'Travis',
+      example: (state ?? STATES[0]).example.county ?? '',
       ...(!isOpen && { enum: counties }),
     };
   },

@@ -138,7 +138,7 @@ export function restatedTable(
   const when =
     since === null
       ? ''
-      : ` since ${dayInWords(since.slice(0, 10))}, when the payment of ${formatMonth(before)} was loaded`;
+      : ` after the payment of ${formatMonth(before)} was loaded on ${dayInWords(since.slice(0, 10))}`;
   return {
     title: `Payments restated${when}`,
     columns: [

@@ -30,7 +30,7 @@ export const california = defineState({
   ],
   // the county and its cities get 1% of each sale
   equalShareTypes: ['city', 'county'],
-  example: { code: '19050', name: 'Los Angeles' },
+  example: { code: '19050', name: 'Los Angeles', county: 'Los Angeles' },
   counties: CALIFORNIA_COUNTIES,
   countiesOf: (code) => [countyOfCode(code)].filter((county) => county !== null),
   rateLocations: (code, shownName) => {

@@ -17,7 +17,7 @@ export const northCarolina = defineState({
   parts: ARTICLES.map((field) => ({ field, sign: 1 })),
   register: PLACES,
   jurisdictionType: placeType,
-  example: { code: 'burlington', name: 'Burlington' },
+  example: { code: 'burlington', name: 'Burlington', county: 'Alamance' },
   counties: NORTH_CAROLINA_COUNTIES,
   countiesOf: (_, rows = []) => [...new Set(rows.toReversed().flatMap(countiesOf))],
   methodsOf,

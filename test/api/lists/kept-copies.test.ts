@@ -67,7 +67,7 @@ async function take(rig: PipelineRig, act: Act, name: string): Promise<boolean> 
       .all();
     dataset.close();
     const withdraw = counting[act.withdrawn % counting.length];
-    if (withdraw) await run({ command: 'withdraw', withdraw: { sha256: withdraw, reason: 'a test' } });
+    if (withdraw) await run({ command: 'withdraw', withdraw: [{ sha256: withdraw, reason: 'a test' }] });
   } else if ('registers' in act) {
     const { shown, field, published } = act.registers;
     const of = { state: 'tx', kind: 'tx/payment-detail', jurisdiction: '2999001', month: '2022-06' };

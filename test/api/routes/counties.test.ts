@@ -133,7 +133,7 @@ describe('a municipality in several counties', () => {
         (await other.json<{ data: { counties: string[] } }>(`/api/jurisdictions/${BURLINGTON}`)).data
           .counties;
       expect(await counties()).toEqual(['Guilford', 'Alamance']);
-      const withdraw = { sha256: hash('sha256', await august()), reason: 'a test' };
+      const withdraw = [{ sha256: hash('sha256', await august()), reason: 'a test' }];
       await rig.load({}, { command: 'withdraw', withdraw });
       expect(await counties()).toEqual(['Alamance', 'Guilford']);
     });

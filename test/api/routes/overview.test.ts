@@ -163,7 +163,7 @@ test('an empty dataset has no months', async () => {
 test('says which states have invented figures, as long as the reports count', async () => {
   const invented = statement([{ code: ALDER, month: '2024-05', net: 1 }]);
   const real = texasReport([{ code: TEXAN, name: 'EXAMPLE CITY', month: '2024-05', current: 1 }]);
-  const { rig: mixed, service: served } = await serveHere((rig) => {
+  const { rig: loaded, service: served } = await serveHere((rig) => {
     noteOrigin(rig, 'made-up.csv', invented, { invented: true });
     noteOrigin(rig, 'real.csv', real);
     return rig.load({ 'made-up.csv': invented, 'real.csv': real });
@@ -173,7 +173,7 @@ test('says which states have invented figures, as long as the reports count', as
     return data.states.flatMap(({ state, has_invented }) => (has_invented ? [state] : []));
   };
   expect(await statesWithInvented()).toEqual(['ca']);
-  const withdraw = { sha256: hash('sha256', invented), reason: 'a sample' };
-  await mixed.load({}, { command: 'withdraw', withdraw });
+  const withdraw = [{ sha256: hash('sha256', invented), reason: 'a sample' }];
+  await loaded.load({}, { command: 'withdraw', withdraw });
   expect(await statesWithInvented()).toEqual([]);
 });

@@ -83,7 +83,7 @@ test('documents of an older version answer nothing once the page knows of a newe
   );
   if (!sha256) throw new Error('the sample has no statement of California');
   await runPipeline({
-    ...{ command: 'withdraw', withdraw: { sha256, reason: 'a test' } },
+    ...{ command: 'withdraw', withdraw: [{ sha256, reason: 'a test' }] },
     ...{ files: [], ...runOptionsIn(folder) },
   });
   await page.getByRole('link', { name: 'Rankings' }).first().click();

@@ -182,6 +182,32 @@ describe('a missing column', () => {
     expect(read.rows[0]?.figures.unidentified_collections).toBe(42117);
   });
 
+  it('beside similar ones is one error with the right command, whatever the order of the columns', () => {
+    const header = replaced(replaced(PORTAL, 'Net Payment', 'Payment, net'), 'Service Fee', 'Fee of service');
+    const [finding, ...more] = extract([header, PALESTINE]).findings;
+    expect(more).toEqual([]);
+    const message = optionalMessage(finding) ?? '';
+    expect(message).toMatch(
+      /If "Fee of service" is "Service Fee" and "Payment, net" is "Net Payment" under another name, run: allocations layouts add --kind tx\/payment-detail --column "Fee of service=service_fee" --column "Payment, net=net_payment"$/,
+    );
+    const read = extract([header, PALESTINE], readLayoutFile(adviceOf(message)[0] ?? '', REPORT_KINDS));
+    expect(read.findings).toEqual([]);
+    const { service_fee, net_payment } = extract([PORTAL, PALESTINE]).rows[0]?.figures ?? {};
+    expect(read.rows[0]?.figures).toMatchObject({ service_fee, net_payment });
+  });
+
+  it('beside one similar and others is filled in as far as it is known', () => {
+    const names = [
+      ['Net Payment', 'Payout'],
+      ['Service Fee', 'Fee for service'],
+      ['Unidentified', 'Rest'],
+    ];
+    const header = names.reduce((all, [from = '', to = '']) => replaced(all, from, to), PORTAL);
+    expect(optionalMessage(extract([header, PALESTINE]).findings[0])).toContain(
+      'Check that "Fee for service" is "Service Fee" under another name. Replace each HEADER with the name of that column in the report: one of "Rest", "Payout". Run: allocations layouts add --kind tx/payment-detail --column "HEADER=unidentified_collections" --column "Fee for service=service_fee" --column "HEADER=net_payment"',
+    );
+  });
+
   it('beside others is one error that names all of them, with one command to fill in', () => {
     const header = replaced(replaced(PORTAL, 'Net Payment', 'Amount sent'), 'Unidentified', 'Rest');
     const lines = [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findingLines } from '../../../src/cli/output/run-findings.ts';
 import { describeFinding, type FindingCode, findingMessage } from '../../../src/domain/findings/finding.ts';
 import { addMonths, type Month, monthIndex } from '../../../src/domain/month.ts';
 import { copyPipelineRig, createPipelineRig, type PipelineRig } from '../../rig/pipeline-rig.ts';
@@ -88,6 +89,33 @@ describe('a report of another month than its column says', () => {
     expect(outcomeOf(dated)).toEqual(['loaded']);
     const summary = await receive(rig, 'november.csv', monthOf('2026-11', { date: '12/11/2026' }));
     expect(outcomeOf(summary)).toEqual(['refused', 'date-outside-month']);
+  });
+
+  test('is told by one line for each kind of doubt, the decisive one first', async () => {
+    const labelled = (dates: string) => monthOf('2026-09', { of: '2026-11', date: dates });
+    const linesOf = async (content: string) => {
+      const summary = await receive(withTwoYears(), 'november.csv', content);
+      return findingLines(summary).map((line) => line.trim());
+    };
+    const lines = await linesOf(labelled('11/13/2026'));
+    expect(lines[0]).toMatch(
+      /november\.csv is doubtful\. This looks like the file of November 2026, labelled September 2026\./,
+    );
+    expect(lines.slice(1, 3).map((line) => /^warning (\S+):/.exec(line)?.[1])).toEqual([
+      'month-restated',
+      'date-outside-month',
+    ]);
+    expect(lines[1]).toContain('12 of 12 figures');
+    expect(lines[2]).toContain('(and 11 more date-outside-month in this file)');
+    expect(lines.filter((line) => line.startsWith('warning'))).toHaveLength(2);
+    // without dates, the file does not tell of which month it is
+    const undated = await linesOf(monthOf('2026-09', { of: '2026-11' }));
+    expect(undated[0]).toContain('This looks like the file of another month, labelled September 2026.');
+    // one wrong date says nothing of the others
+    const [first = ''] = await linesOf(
+      monthOf('2026-10', { date: '10/13/2026' }).replace('10/13/2026', '12/11/2026'),
+    );
+    expect(first).toContain('november.csv is doubtful. Compare');
   });
 });
 

@@ -28,9 +28,7 @@ function read(month?: string) {
 
 test('a note tells which payments changed after the payment of the month before was loaded', () => {
   const { title, rows } = read('2023-12-01').tables.restated;
-  expect(title).toBe(
-    'Payments restated since November 15, 2023, when the payment of November 2023 was loaded',
-  );
+  expect(title).toBe('Payments restated after the payment of November 2023 was loaded on November 15, 2023');
   expect(rows).toEqual([['October 2023', 10_000, 8025, -1975, 'December 6, 2023']]);
 });
 

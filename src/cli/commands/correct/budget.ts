@@ -12,7 +12,7 @@ import type { State } from '../../../states/state.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
 import { makeCommand } from '../../help.ts';
-import { databaseOption, referenceOption } from '../../options.ts';
+import { lookedAtOption, referenceOption } from '../../options.ts';
 import { oneLine, print } from '../../output/print.ts';
 
 interface BudgetFlags {
@@ -32,7 +32,7 @@ export function budgetCommand(config: Config): Command {
     },
     options: [
       new Option('--note <text>', 'What to remember about it').default(''),
-      databaseOption(config),
+      lookedAtOption(config),
       referenceOption(config),
     ],
     examples: ['allocations budget set "Alder Creek" 2026-27 20100000'],

@@ -39,7 +39,7 @@ export function withdrawCommand(config: Config): Command {
   }).action(async (report: string, flags: RunFlags & { reason: string }) => {
     const summary = await runByFlags(config, flags, {
       command: 'withdraw',
-      withdraw: { sha256: findReport(flags.db, report), reason: flags.reason },
+      withdraw: [{ sha256: findReport(flags.db, report), reason: flags.reason }],
       onDoubt: 'load',
     });
     printArchived(summary, flags);

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { USAGE } from '../../../domain/operator-error.ts';
-import { databaseOption, readCount } from '../../options.ts';
+import { lookedAtOption, readCount } from '../../options.ts';
 import { MOST_PRINTED } from '../../output/print.ts';
 import { outOptions } from '../../written-files.ts';
 
@@ -16,7 +16,7 @@ export function lookOptions(config: Config, formats: readonly [string, ...string
     ),
     new Option('--format <format>', 'How to print').choices(formats).default(formats[0]),
     ...outOptions(),
-    databaseOption(config),
+    lookedAtOption(config),
     new Option('--json', 'The same as --format json').hideHelp(),
   ];
 }

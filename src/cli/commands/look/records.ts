@@ -24,7 +24,7 @@ import { type DatasetView, EMPTY_VERSION, openReader } from '../../../store/quer
 import { chooseJurisdiction, describeNear, explainSample, scopeOf } from '../../choose-jurisdiction.ts';
 import { addExamples } from '../../help.ts';
 import { referenceOption } from '../../options.ts';
-import { MOST_PRINTED, oneLine, print, tell } from '../../output/print.ts';
+import { MOST_PRINTED, oneLine, print, printForPeople, tell } from '../../output/print.ts';
 import { formatRecords } from '../../output/records.ts';
 import { type OutFlags, printTable, requireNotOwn, writeOut } from '../../written-files.ts';
 import { addFilters, forCommands, type GivenOptions } from './filter-options.ts';
@@ -118,7 +118,7 @@ async function show<Row, Given extends Filters>(
       const found = list.find(view, asked, EVERYTHING, beside);
       return { found, rows: found.read(view, 0, found.length) };
     };
-    return print(formatByHand({ view, beside, asked, find }));
+    return printForPeople(formatByHand({ view, beside, asked, find }));
   }
   const found = list.find(view, asked, { offset: 0, limit }, beside);
   const table = tableOf(description, view, found, columns);
@@ -132,7 +132,7 @@ async function show<Row, Given extends Filters>(
   else {
     const rows = found.read(view, 0, found.length);
     const shown = found.members ? { ...description, members: found.members, shown: undefined } : description;
-    print(formatRecords(shown, rows, { total: found.total, names: columns }));
+    printForPeople(formatRecords(shown, rows, { total: found.total, names: columns }));
   }
 }
 

@@ -9,9 +9,9 @@ import { quarantineOf } from '../../kept-folders.ts';
 import {
   archiveOption,
   concurrencyOption,
-  databaseOption,
   jsonOption,
   layoutsOption,
+  lookedAtOption,
   type RunFlags,
   referenceOption,
 } from '../../options.ts';
@@ -26,7 +26,7 @@ export function verifyCommand(config: Config): Command {
     description: 'Check the archive, and compare the dataset with a rebuild',
     options: [
       jsonOption(),
-      databaseOption(config),
+      lookedAtOption(config),
       archiveOption(config),
       referenceOption(config),
       layoutsOption(config),

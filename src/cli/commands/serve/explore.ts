@@ -9,12 +9,13 @@ import { type Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { openTokens } from '../../../store/tokens/tokens.ts';
 import { makeCommand } from '../../help.ts';
-import { databaseOption, readCount, referenceOption } from '../../options.ts';
+import { lookedAtOption, readCount, referenceOption } from '../../options.ts';
 import { tell } from '../../output/print.ts';
 import { runService } from './running-service.ts';
 
 interface ExploreFlags {
   db: string;
+  awaited?: string;
   reference: string;
   port?: number;
   open?: true;
@@ -44,7 +45,7 @@ export function exploreCommand(config: Config): Command {
         '--port <n>',
         `Port to listen on. 0 picks a free one. Default: ${PORT}, or a free one if another program uses it`,
       ).argParser(readCount(0, 65_535)),
-      databaseOption(config),
+      lookedAtOption(config),
       referenceOption(config),
     ],
     examples: ['allocations explore --open'],

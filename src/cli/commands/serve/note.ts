@@ -15,8 +15,8 @@ import type { DatasetView } from '../../../store/query/view.ts';
 import { chooseJurisdiction, scopeOf } from '../../choose-jurisdiction.ts';
 import { makeCommand } from '../../help.ts';
 import {
-  databaseOption,
   fiscalYearOption,
+  lookedAtOption,
   readMonth,
   readPath,
   referenceOption,
@@ -67,7 +67,7 @@ export function noteCommand(config: Config): Command {
         'File to write, such as note.html. For several notes, a folder. Default: print the page',
       ).argParser(readPath),
       new Option('--force', 'Replace a file of --out even if it is no note, or an edited one'),
-      databaseOption(config),
+      lookedAtOption(config),
       referenceOption(config),
     ],
     examples: [

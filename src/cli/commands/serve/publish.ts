@@ -12,7 +12,7 @@ import { readBudgets } from '../../../registers/budgets.ts';
 import { STATES } from '../../../states/index.ts';
 import { usualSchedule } from '../../../store/query/completeness.ts';
 import { makeCommand } from '../../help.ts';
-import { databaseOption, jsonOption, readCount, referenceOption } from '../../options.ts';
+import { jsonOption, lookedAtOption, readCount, referenceOption } from '../../options.ts';
 import { oneLine, print, printJson } from '../../output/print.ts';
 import { isLimited, limitedPlaces, type PlaceLimits, placeLimits } from '../../place-limits.ts';
 import { requireNotOwn } from '../../written-files.ts';
@@ -49,7 +49,7 @@ export function publishCommand(config: Config): Command {
         'Keep the newest n versions in the folder, and remove older ones. Default: keep all',
       ).argParser(readCount(1, MOST_KEPT)),
       jsonOption(),
-      databaseOption(config),
+      lookedAtOption(config),
       referenceOption(config),
     ],
     examples: [

@@ -12,6 +12,7 @@ import { readBudgets } from '../../../registers/budgets.ts';
 import { readEvents } from '../../../registers/events.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { BriefMap } from '../../../store/brief-map.ts';
+import { countedReports } from '../../../store/dataset.ts';
 import type { Tokens } from '../../../store/tokens/tokens.ts';
 import { printable, tell } from '../../output/print.ts';
 import { basePathOf, proxiesOf, type ServeFlags } from './serve-options.ts';
@@ -54,7 +55,7 @@ export async function runService(
   const [{ pino }, { buildService }] = await Promise.all([import('pino'), import('../../../api/server.ts')]);
   const log = openLog(pino.destination);
   const logger = pino({ level: flags.logLevel }, log);
-  const served = openServed(flags.db, logger);
+  const served = openServed(flags, logger);
   let tokens: Tokens | null = null;
   try {
     tokens = openTokens();
@@ -100,10 +101,11 @@ function endOf(tokens: Tokens | null, text: string): EndOfToken | null {
   return state === 'active' ? null : state;
 }
 
-/** Opens the dataset file, and checks regularly whether somebody replaced it. */
-function openServed(db: string, logger: Logger) {
-  const reader = new FollowedDataset(db, {
-    onChange: () => logger.info({ db }, 'the dataset file was replaced'),
+/** Opens the dataset file, and checks regularly whether somebody replaced it. The first report ends the sample. */
+function openServed({ db, awaited }: Pick<ServeFlags, 'db' | 'awaited'>, logger: Logger) {
+  const nameFile = () => (awaited !== undefined && countedReports(awaited)?.length ? awaited : db);
+  const reader = new FollowedDataset(nameFile, {
+    onChange: () => logger.info({ db: nameFile() }, 'the dataset file was replaced'),
     onProblem: ({ message }) =>
       logger.error(`${message} The service continues with the file that it has open`),
   });

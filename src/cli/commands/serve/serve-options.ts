@@ -5,10 +5,12 @@ import { type Config, HIGHEST_RATE, LOG_LEVELS } from '../../../config.ts';
 import { isLoopback } from '../../../domain/loopback.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { SettingOption } from '../../help.ts';
-import { databaseOption, readCount, readPath, referenceOption, tokensOption } from '../../options.ts';
+import { lookedAtOption, readCount, readPath, referenceOption, tokensOption } from '../../options.ts';
 
 export interface ServeFlags {
   db: string;
+  /** The dataset that takes the place of the sample once it has a report. */
+  awaited?: string;
   reference: string;
   tokens?: string;
   files?: string;
@@ -38,7 +40,7 @@ export function serveOptions(config: Config): Option[] {
     new SettingOption('--port <n>', 'ALLOCATIONS_PORT', 'Port to listen on. 0 picks a free one')
       .default(config.port)
       .argParser(readCount(0, 65_535)),
-    databaseOption(config),
+    lookedAtOption(config),
     referenceOption(config),
     tokensOption(config),
     new SettingOption(

@@ -17,7 +17,7 @@ export function serveCommand(config: Config): Command {
 
 async function serve(flags: ServeFlags, programVersion: string): Promise<void> {
   if (!flags.auth) requireLoopback(flags.host);
-  const file = flags.tokens ?? tokenFileOf(flags.db);
+  const file = flags.tokens ?? tokenFileOf(flags.awaited ?? flags.db);
   await runService(flags, {
     programVersion,
     readers: flags.auth ? '*' : originOf(flags.allowOrigin),

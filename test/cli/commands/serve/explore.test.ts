@@ -8,7 +8,7 @@ import { startProgram } from '../../../rig/program.ts';
 const SAMPLE = resolve('fixtures/sample/reports/tx');
 
 const { folder, succeed } = openProgramFolder();
-beforeAll(() => void succeed('ingest', SAMPLE));
+beforeAll(() => void succeed('ingest', SAMPLE, '--db', 'data/sample.sqlite'));
 
 function start(args: string[], environment: Record<string, string> = {}) {
   const program = startProgram(resolve('dist/cli/main.js'), folder, ['explore', ...args], environment);
@@ -30,7 +30,7 @@ async function explore() {
 test('explore serves the page, and gives access once for each address that it prints', async () => {
   const { child, texts, closed, address, code } = await explore();
   expect(texts.stderr).toMatch(
-    /^allocations: Starting the explorer…\nallocations: Open \S+ to explore data\/allocations\.sqlite\. Press Ctrl-C to stop\.\n$/,
+    /^allocations: This is the sample, [^\n]*\nallocations: Starting the explorer…\nallocations: Open \S+ to explore data\/sample\.sqlite\. Press Ctrl-C to stop\.\n$/,
   );
   expect(await (await fetch(address)).text()).toContain('<div id="page">');
   const statusWith = async (headers: Record<string, string>) =>

@@ -46,7 +46,7 @@ const { visit } = explore(async (rig) => {
   const wrong = statement([{ ...PLACE, month: TAKEN_BACK, net: 9000 }]);
   await rig.load({ 'wrong.csv': wrong }, { registers });
   const sha256 = createHash('sha256').update(wrong).digest('hex');
-  await rig.load({}, { command: 'withdraw', withdraw: { sha256, reason: 'a test' }, registers });
+  await rig.load({}, { command: 'withdraw', withdraw: [{ sha256, reason: 'a test' }], registers });
   await rig.load({ 'right.csv': statement([{ ...PLACE, month: TAKEN_BACK, net: 90 }]) }, { registers });
 });
 
