@@ -105,7 +105,7 @@ describe('colors', () => {
   test('mark falls and warnings where they are asked for, and are in no other output', () => {
     expect(colored({ FORCE_COLOR: '1' }, ...MONTHS)).toContain(`${ESCAPE}[31m-10.00%${ESCAPE}[39m`);
     expect(colored({ FORCE_COLOR: '1' }, 'findings')).toContain(`${ESCAPE}[33m  warning${ESCAPE}[39m `);
-    for (const environment of [{}, { NO_COLOR: '1' }])
+    for (const environment of [{}, { NO_COLOR: '1' }] as Record<string, string>[])
       expect(colored(environment, ...MONTHS)).not.toContain(ESCAPE);
     for (const format of ['csv', 'json', 'ndjson'])
       expect(colored({ FORCE_COLOR: '1' }, ...MONTHS, '--format', format)).not.toContain(ESCAPE);

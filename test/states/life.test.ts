@@ -9,6 +9,7 @@ import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { readDatapoints } from '../../src/store/query/datapoints.ts';
+import { readCase } from '../fixtures/expected.ts';
 import { createPipelineRig, differences, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { startService } from '../rig/service.ts';
 import { faultsOf } from '../rig/verify.ts';
@@ -47,20 +48,26 @@ const folderOf = (folder: string) => new URL(`./${folder}/`, import.meta.url).pa
 const expectedOf = (folder: string): Expected =>
   JSON.parse(readFileSync(`${folderOf(folder)}expected.json`, 'utf8'));
 
-/** A folder of reports of each state: of the small ones their own, of the others a fixture. */
-const REPORTS = new Map([
-  ['ca', 'fixtures/ca/sixteen-months/reports'],
-  ['tx', 'fixtures/tx/published-rows/reports'],
-  ['il', 'fixtures/il/published-rows/reports'],
-  ['nc', 'fixtures/nc/published-rows/reports'],
-  ...SMALL_STATES.map(({ state, folder }) => [state.code, folderOf(folder)] as const),
-]);
+/** A folder of reports of a state: of a small one its own, of the others the first fixture that loads in one run. */
+function reportsOf(code: string): string {
+  const small = SMALL_STATES.find(({ state }) => state.code === code);
+  if (small) return folderOf(small.folder);
+  const cases = readdirSync(`fixtures/${code}`).map((name) => readCase(`fixtures/${code}/${name}`));
+  const loaded = cases.find(
+    ({ runs, layouts }) =>
+      layouts === null &&
+      runs.length === 1 &&
+      runs.every(({ reports }) => Object.values(reports).every(({ status }) => status === 'loaded')),
+  );
+  if (!loaded) throw new Error(`fixtures/${code} needs a case of one run whose reports are all loaded`);
+  return join(loaded.folder, 'reports');
+}
 
 const NO_REPORT = /^(?:state\.ts|expected\.json)$/;
 
 async function load({ code }: State): Promise<PipelineRig> {
   const rig = createPipelineRig();
-  const folder = REPORTS.get(code) ?? '';
+  const folder = reportsOf(code);
   for (const name of readdirSync(folder).filter((file) => !NO_REPORT.test(file)))
     rig.write(name, readFileSync(join(folder, name)));
   const { reports } = await rig.run();

@@ -27,7 +27,7 @@ export const texas = defineState({
   kinds: [paymentDetail],
   comparisonSheets: [comparison, cityComparison],
   jurisdictionType: (code) => TYPE_BY_FIRST_DIGIT[code.charAt(0)] ?? null,
-  example: { code: '2002017', name: 'Andrews', county: 'Andrews' },
+  example: { code: '2002017', name: 'Andrews', county: 'Travis' },
   hasNumericCodes: true,
   // the specification sorts its lists only by fields
   sortedFamilies: [],

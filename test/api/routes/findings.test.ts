@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FindingPage } from '../../../src/client/generated/types.gen.ts';
 import { findingMessage } from '../../../src/domain/findings/finding.ts';
+import { stateOf } from '../../../src/states/index.ts';
 import {
   type FindingRow,
   findingRows,
@@ -121,7 +122,10 @@ test('lists every stored finding, by severity and state, with the place of its r
       placed += 1;
     }
     const [year = 0, month = 0] = (period ?? '').split('-').map(Number);
-    const sold = () => new Date(Date.UTC(year, month - 1 - (LAGS[state] ?? 0), 1)).toISOString().slice(0, 10);
+    const sold = () =>
+      new Date(Date.UTC(year, month - 1 - (LAGS[state] ?? stateOf(state).calendar.lags.sales ?? 0), 1))
+        .toISOString()
+        .slice(0, 10);
     expect(sales).toBe(period === null ? null : sold());
   }
   expect(placed).toBeGreaterThan(5);

@@ -71,7 +71,8 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   ),
   'each field of a place': STATES.flatMap(({ fields, fips }) => {
     const id = PLACES.find((place) => Math.trunc(place / 10_000_000) === fips);
-    return fields.map(({ name }) => listOf(id ?? 0, 'months', `?field=${name}&limit=200`));
+    // the dataset need not have places of every state
+    return id === undefined ? [] : fields.map(({ name }) => listOf(id, 'months', `?field=${name}&limit=200`));
   }),
   comparisons: CODES.flatMap((code) =>
     pairs([
