@@ -52,9 +52,8 @@ test.each([
   expect(await page.locator('.plot, .chart .actions').count()).toBe(0);
 });
 
-test('a gap of 34 months is one band, whose text does not leave it', async () => {
+test('two points around a gap of 34 months are a sentence, also in a comparison', async () => {
   const page = await open('Mostly Gap', 'chart=payments&from=2021-01&to=2023-12');
-  // two points are a sentence
   expect(await page.locator('.few').innerText()).toContain('A chart needs 3 months');
   const compared = await visit(`/compare?ids=${idOf('Mostly Gap')},${idOf('One Month')}&years=all`);
   expect(await compared.page.locator('.few').innerText()).toContain('January 2021');
@@ -109,7 +108,7 @@ test('eight names, one of sixty letters, stand beside each other, and not on an 
   );
 });
 
-test('places of other sizes are an index, and can have a small chart each', async () => {
+test('places of a comparison can have a small chart each, with their names above', async () => {
   const ids = [idOf('Below Zero'), idOf(LONG)].join();
   const small = await visit(`/compare?ids=${ids}&lines=each`);
   expect(await small.page.locator('.plot .split text').allTextContents()).toEqual(['Below Zero', LONG]);
