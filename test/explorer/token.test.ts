@@ -37,7 +37,7 @@ test('a service with tokens asks for a token, says if it is not known, and shows
   await page.keyboard.press('Enter');
   await page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
   const links = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
-  expect(await links.allInnerTexts()).toEqual(['Home', 'Compare', 'Rankings', 'Updates', 'Data', 'API']);
+  expect(await links.allInnerTexts()).toEqual(['Compare', 'Rankings', 'Updates', 'Data']);
   await page.reload();
   await page.locator('h1', { hasText: 'Alder Creek' }).waitFor();
 });
@@ -76,7 +76,7 @@ test('the page takes the token from the address, and removes it there', async ()
   await page.waitForURL(`**${PATH}?chart=change`);
   const kept = () => page.evaluate(() => JSON.stringify([...Object.entries(localStorage), document.cookie]));
   await expect.poll(kept).toBe('[["allocations-choice / state","ca"],""]');
-  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Sales tax allocations' }).click();
   await page.goBack();
   await page.waitForURL(`**${PATH}?chart=change`);
 });

@@ -4,7 +4,7 @@ import type { LinePage, MonthPage, OverviewItem } from '../../../src/client/gene
 import { roundedDollars } from '../../../src/domain/text/rounded.ts';
 import { allocations } from '../../rig/program.ts';
 import { explore } from '../rig/explore.ts';
-import { figureOf, readColumn } from '../rig/figures.ts';
+import { readColumn } from '../rig/figures.ts';
 
 const { visit, json, served } = explore();
 
@@ -57,14 +57,19 @@ describe.each(STATES)('the newest month of the sample’s %s', (state) => {
     expect(printed('months', state, '--limit', '1').data).toMatchObject([{ payment: sum }]);
     expect(printed('compare', state, '--by', 'all').data).toMatchObject([{ sum }]);
 
-    const card = (await visit('/')).page.locator(`[data-state="${state}"]`);
-    const told = await card.locator('.told').innerText();
-    expect(told).toContain(` in this dataset got ${roundedDollars(total ?? 0)} `);
-    if (change !== null) expect(told).toContain(`: ${percentOf(change)} than in `);
-    const ranking = (await visit(`/rankings/${state}/${month}`)).page.locator('.together');
-    expect(figureOf(await ranking.locator('[data-figure=sum_value]').innerText())).toBe(total);
+    const line = (await visit('/')).page.locator(`[data-state="${state}"]`);
+    expect(await line.locator('[data-figure=sum_value]').innerText()).toBe(roundedDollars(total ?? 0));
     if (change !== null)
-      expect(await ranking.locator('[data-figure=sum_change]').innerText()).toBe(shown(change));
+      expect(await line.locator('[data-figure=sum_change]').innerText()).toBe(shown(change));
+    const group = (await visit(`/jurisdictions/${state}:`)).page;
+    const card = group.locator('.cards [data-figure=payment_value]');
+    expect(Number(await card.getAttribute('data-value'))).toBe(total);
+    const lead = await group.locator('.place-top .words').innerText();
+    const ranked = (await visit(`/rankings/${state}/${month}`)).page.locator('.lead');
+    for (const told of [lead, await ranked.innerText()]) {
+      expect(told).toContain(` got ${roundedDollars(total ?? 0)} `);
+      if (change !== null) expect(told).toContain(`: ${percentOf(change)} than in `);
+    }
     const { page } = await visit(`/compare?ids=${state}:`);
     for (const [column, value] of Object.entries(sum))
       expect([column, (await readColumn(page, `payment_${column}`)).get(`${state}:`)]).toEqual([

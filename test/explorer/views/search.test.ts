@@ -20,6 +20,9 @@ test.each([
   ['a code with its zero', '01990', /^Alder Creek\n/],
   ['a code without its zero', '1990', /^Alder Creek\n/],
   ['a county', 'alameda county', /Alameda County/],
+  ['a state', 'texas', /^Texas\nall together/],
+  ['the cities of a county', 'cities of wake', /^Cities of Wake County\nall together/],
+  ['the places of a county', 'places of wake', /^Places of Wake County\nall together/],
 ])('the search finds %s', async (_, text, found) => {
   const { page } = await visit('/');
   const options = await find(page, text);

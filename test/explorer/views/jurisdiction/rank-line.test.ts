@@ -34,7 +34,7 @@ test('the rank of a figure is left out if all have the same figure, or if it is 
 test('the rank is told with shares only if the month is about complete', async () => {
   // 1,000 of 100 + 200 + … + 1,000 = 5,500
   expect(await standingOf(10)).toEqual([
-    'Rank 1 of 12 Texas cities here, January 2024, for sales of November 2023. Share of those here: 18.18% of Texas’s cities.',
+    'Rank 1 of 12 Texas cities, January 2024, for sales of November 2023. Share of those here: 18.18% of Texas’s cities.',
   ]);
 });
 
@@ -54,6 +54,6 @@ test('a month with few of the places has ranks and no shares', async () => {
   const { page } = await visitPart(`/jurisdictions/48${2_000_001}`);
   await page.locator('.peers').scrollIntoViewIfNeeded();
   expect(await page.locator('.standing').innerText()).toBe(
-    'Rank 1 of 2 Texas cities here, February 2024, for sales of December 2023.',
+    'Rank 1 of 2 Texas cities, February 2024, for sales of December 2023.',
   );
 });
