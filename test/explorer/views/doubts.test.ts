@@ -20,28 +20,28 @@ const { visit } = explore(async (rig) => {
   });
 });
 
-test('a doubtful payment is not among the largest changes of the start page, which says so and leads to it', async () => {
-  const tab = await visit('/');
+test('a doubtful payment is not among the largest changes of a group, which says so and leads to it', async () => {
+  const tab = await visit('/jurisdictions/tx:city');
   const { page } = tab;
-  const texas = page.locator('[data-state=tx]');
-  const gains = texas.getByRole('region', { name: 'Largest gains' }).getByRole('listitem');
-  expect((await gains.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(['Los Alamos']);
-  expect(await texas.locator('.floor').innerText()).toBe(
-    'New taxes are not listed, nor changes that the checks doubt: doubted payments. All changes',
-  );
-  expect(await texas.getByRole('link', { name: 'doubted payments' }).getAttribute('href')).toBe(
+  const places = page.getByRole('region', { name: 'Places', exact: true });
+  const gains = places.getByRole('region', { name: 'Largest gains' }).getByRole('listitem');
+  expect(await gains.locator('> a').allInnerTexts()).toEqual(['Los Alamos']);
+  await places.getByText('New taxes and doubted payments are not listed.').waitFor();
+  expect(await places.getByRole('link', { name: 'Doubted payments' }).getAttribute('href')).toBe(
     'data/checks?state=tx&severity=warning',
   );
-  await texas.getByRole('link', { name: 'All changes' }).click();
-  await reached(tab, '**/rankings/tx/2024-03?type=city&sort=-sum_difference');
-  const places = page.locator('tbody tr');
-  expect(await places.locator('th a').allInnerTexts()).toEqual(['Los Alamos', 'Example City']);
-  const ofFirst = places.first().getByRole('link', { name: /Doubtful/ });
+  // the sum with the doubted payment says so, and has no color
+  expect(await page.locator('[data-comparison=payments] .change').getAttribute('class')).not.toContain('up');
+  await places.getByRole('link', { name: 'All 2 places' }).click();
+  await reached(tab, '**/rankings/tx/2024-03..2024-03?type=city&sort=-sum_difference');
+  const rows = page.locator('tbody tr');
+  expect(await rows.locator('th a').allInnerTexts()).toEqual(['Los Alamos', 'Example City']);
+  const ofFirst = rows.first().getByRole('link', { name: /Doubtful/ });
   expect(await ofFirst.count()).toBe(0);
-  expect(await places.last().locator('[data-column=sum_change]').getAttribute('class')).not.toContain('up');
-  const sign = places.last().getByRole('link', { name: /^Doubtful: .*5,047.00/ });
+  expect(await rows.last().locator('[data-column=sum_change]').getAttribute('class')).not.toContain('up');
+  const sign = rows.last().getByRole('link', { name: /^Doubtful: .*5,047.00/ });
   await sign.click();
-  await page.waitForURL(`**/jurisdictions/482999001?figure=${NEWEST}-01`);
+  await page.waitForURL(`**/jurisdictions/482999001?figure=${NEWEST}-01*`);
   await page.getByRole('dialog').getByText('What the checks found').waitFor();
 });
 
@@ -77,7 +77,7 @@ test('a doubtful payment is a ring in charts, and a word for those who read or h
   expect(await page.locator('.readout').innerText()).toContain('$5,047 ○ doubtful');
   expect(await page.locator('.plot').getAttribute('aria-valuetext')).toContain('$5,047 (doubtful)');
   // the state's sum of March contains it; April 2022 has no year before
-  const group = await visit('/compare?ids=tx:,tx:county');
+  const group = await visit('/compare?ids=tx:,tx:county&columns=payment_change,twelve_months_change');
   const state = group.page.locator('.plot .tone-1 [data-doubtful]');
   expect(await state.evaluateAll((all) => all.map((ring) => ring.getAttribute('data-doubtful')))).toEqual([
     `${NEWEST}-01`,
@@ -105,20 +105,18 @@ test('a doubtful payment is named on the page of changes', async () => {
   await page.waitForURL(`**/jurisdictions/482999001?figure=${NEWEST}-01`);
 });
 
-test('the start page names states without reports, and shows the change of each type', async () => {
-  const { page } = await visit('/');
-  expect(await page.locator('main').innerText()).toContain(
-    'No report of Illinois and North Carolina is loaded yet.',
-  );
-  const texas = page.locator('[data-state=tx]');
-  const types = await texas.locator('.by-type > span').allInnerTexts();
-  expect(types.map((text) => text.replace(/ [^ ]*%.*$/s, ''))).toEqual([
-    ...['Cities', 'Counties', 'Transit authorities', 'Special districts'],
+test('a group has the change of each type, and says which sum contains a doubted payment', async () => {
+  const { page } = await visit('/jurisdictions/tx:');
+  const types = page.getByRole('region', { name: 'Places', exact: true }).locator('tbody tr');
+  // the types with the larger sums stand first
+  expect((await types.locator('th').allInnerTexts()).sort()).toEqual([
+    ...['Cities', 'Counties', 'Special districts', 'Transit authorities'],
   ]);
   // 98% of 2,020 now, and of 2,003 a year before
-  expect(types.find((text) => text.startsWith('Counties'))).toBe('Counties +0.8%');
-  // the sums with the doubted payment say so, and have no color
-  expect(types[0]).toContain('⚠ doubtful');
-  expect(await texas.locator('.by-type .change').first().getAttribute('class')).not.toContain('up');
-  expect(await texas.locator('.told').innerText()).toContain('The checks doubt 1 payment');
+  const change = (type: string) => page.locator(`tr[data-row=${type}] [data-column=sum_change]`);
+  expect(await change('county').innerText()).toBe('+0.8%');
+  expect(await change('city').innerText()).toContain('⚠ doubtful');
+  expect(await change('city').getAttribute('class')).not.toContain('up');
+  await page.locator('details.counted summary').click();
+  await page.getByText('The checks doubt 1 payment of this month').waitFor();
 });

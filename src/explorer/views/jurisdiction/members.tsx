@@ -2,7 +2,14 @@ import type { Line } from '../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { linkTo } from '../../address/address.ts';
 import { choiceOf, parametersNamed, placeLink, readParameter } from '../../address/navigation.ts';
-import { Change, doubtsLink, growthIn, isNewTax, WithoutTaxChanges } from '../../parts/change.tsx';
+import {
+  Change,
+  describeDoubts,
+  doubtsLink,
+  growthIn,
+  isNewTax,
+  WithoutTaxChanges,
+} from '../../parts/change.tsx';
 import { Tabs } from '../../parts/choice.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { filterOf, groupOfId, idOfGroup } from '../../selection.ts';
@@ -13,7 +20,7 @@ import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showTypes } from '../../words/figures.ts';
 import { namePeriod, readPeriod, writePeriod } from '../../words/periods.ts';
 import { countedMonth } from '../../words/sales.ts';
-import { comparedColumns, type ViewedPlace } from './series.tsx';
+import { comparedColumns, markDoubts, type ViewedPlace } from './series.tsx';
 
 const SHOWN = 5;
 const MEASURES = [
@@ -95,7 +102,7 @@ function Types({ place, counted }: Pick<ViewedPlace, 'place'> & { counted: Recor
       ),
     },
     { id: 'members', head: 'Places', content: 'count', value: ({ members }) => members },
-    ...[value, change, before],
+    ...[value, markDoubts(change, ({ sum }) => describeDoubts(sum.doubtful), place.state), before],
   ];
   if (lines.length < 2) return null;
   return (

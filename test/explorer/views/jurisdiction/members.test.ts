@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { LinePage, OverviewItem, SentencePage } from '../../../../src/client/generated/types.gen.ts';
+import { roundedDollars } from '../../../../src/domain/text/rounded.ts';
+import { reached } from '../../rig/browser.ts';
+import { explore } from '../../rig/explore.ts';
+import { readColumn } from '../../rig/figures.ts';
+
+const { visit, json } = explore();
+
+/** The power of ten at or below a ten-thousandth of a sum: places with less say little. */
+function leastOf(sum: number): number {
+  const digits = String(Math.floor(sum / 10_000));
+  return 10 ** (digits.length - 1);
+}
+
+test.each([
+  ['nc:', '', 'North Carolina'],
+  ['nc:city', 'type=city', 'Cities of North Carolina'],
+  ['nc::Wake', 'county=Wake', 'Places of Wake County'],
+])(
+  'the group %s has the largest gains and losses of the service, and leads to all its places',
+  async (id, query, name) => {
+    const tab = await visit(`/jurisdictions/${id}`);
+    const { page } = tab;
+    const places = page.getByRole('region', { name: 'Places', exact: true });
+    const asked = `/api/nc/sales-tax/compare?${query}`;
+    const [all] = (await json<LinePage>(`${asked}&by=all`)).data;
+    const minimum = leastOf(all?.sum.ago ?? 0);
+    await places.getByText(`Places that got at least ${roundedDollars(minimum)} before.`).waitFor();
+    for (const column of ['difference', 'change'] as const) {
+      if (column === 'change') {
+        await places.getByRole('link', { name: 'In percent' }).click();
+        await reached(tab, '**?by=percent');
+      }
+      for (const [list, sort, sign] of [
+        ['Largest gains', `-${column}`, 1],
+        ['Largest losses', column, -1],
+      ] as const) {
+        const { data } = await json<LinePage>(`${asked}&limit=5&minimum=${minimum}&sort=${sort}`);
+        const expected = data
+          .filter(({ sum }) => Math.sign(sum.change ?? 0) === sign && sum.doubtful === 0)
+          .map(({ jurisdiction }) => jurisdiction?.name);
+        const shown = places.getByRole('region', { name: list }).getByRole('listitem').locator('> a');
+        expect([column, list, await shown.allInnerTexts()]).toEqual([column, list, expected]);
+      }
+    }
+    await places.getByRole('link', { name: `All ${all?.members} places` }).click();
+    await reached(tab, /\/rankings\/nc\/2020-08\.\.2020-08\?.*sort=-sum_change/);
+    expect(await page.locator('h1').innerText()).toBe(`${name}, August 2020`);
+  },
+);
+
+test('the lead of a group has at most 25 words', async () => {
+  const { data } = await json<OverviewItem>('/api/overview');
+  const ids = data.states.flatMap(({ state, types }) => [
+    `${state}:`,
+    ...types.map((type) => `${state}:${type}`),
+  ]);
+  for (const id of [...ids, 'nc:city:Wake']) {
+    const [state = '', type = '', county = ''] = id.split(':');
+    const query = [type && `type=${type}`, county && `county=${county}`].filter(Boolean).join('&');
+    const told = await json<SentencePage>(`/api/${state}/sales-tax/sentences?${query}`);
+    const words = told.data.find(({ topic }) => topic === 'payment')?.text.split(/\s+/) ?? [];
+    expect([id, words.length > 10, words.length <= 25 || words.join(' ')]).toEqual([id, true, true]);
+  }
+});
+
+test('a figure of a group is the sum of its places, and leads to their payments', async () => {
+  const tab = await visit('/jurisdictions/nc:city:Wake?basis=sales');
+  const { page } = tab;
+  await page.locator('tr[data-row="2020-08-01"] [data-column=payment_value] a').click();
+  const panel = page.getByRole('dialog');
+  await panel.getByText('It is the sum of all places of the group in this month.').waitFor();
+  expect(await panel.locator('[data-figure=payment_value]').innerText()).toBe('$14,050,242.14');
+  await panel.getByRole('link', { name: 'The payments of its places' }).click();
+  await reached(tab, '**/rankings/nc/2020-06?type=city&county=Wake&basis=sales');
+  const cents = [...(await readColumn(page, 'sum_value')).values()].map((value) =>
+    Math.round((value ?? 0) * 100),
+  );
+  expect(cents).toHaveLength(5);
+  expect(cents.reduce((sum, one) => sum + one, 0)).toBe(1_405_024_214);
+});
+
+test('a period of a group has its sentences, and its places have the months of it', async () => {
+  const months = 'months=2020-03..2020-06&basis=sales';
+  const { page } = await visit('/jurisdictions/nc:city?basis=sales&period=2020-03..2020-06');
+  const period = page.getByRole('region', { name: 'Period' });
+  const told = await json<SentencePage>(`/api/nc/sales-tax/sentences?type=city&${months}`);
+  expect((await period.locator('.words').innerText()).trim()).toBe(
+    told.data.map(({ text }) => text).join(' '),
+  );
+  const places = page.getByRole('region', { name: 'Places', exact: true });
+  await places.getByRole('heading', { name: 'Its places, sales of March to June 2020' }).waitFor();
+  const { data } = await json<LinePage>(
+    `/api/nc/sales-tax/compare?type=city&${months}&limit=1&sort=difference`,
+  );
+  const losses = places.getByRole('region', { name: 'Largest losses' }).locator('li > a');
+  expect(await losses.first().innerText()).toBe(data[0]?.jurisdiction?.name);
+});
