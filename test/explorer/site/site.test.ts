@@ -124,7 +124,7 @@ test('a view never mixes two versions while the site is published 200 times', as
   const seen = new Set<string>();
   do {
     files.asked.length = 0;
-    const { page, context, faults } = await openVisit(`${files.address}#/`);
+    const { page, context, faults } = await openVisit(`${files.address}#/rankings/ca/newest`);
     await settled({ page });
     await page.waitForLoadState('networkidle');
     const asked = [...new Set(files.asked)].map((path) => path.replace(/^\/below\/(index\.html)?/, ''));
@@ -133,7 +133,7 @@ test('a view never mixes two versions while the site is published 200 times', as
     const [version = ''] = versions;
     const ofVersion = filesOf(shared, version);
     expect(asked.filter((path) => !ofVersion.includes(path))).toEqual([]);
-    expect(asked.filter((path) => path.startsWith('documents/')).length).toBeGreaterThan(2);
+    expect(asked.filter((path) => path.startsWith('documents/')).length).toBeGreaterThan(0);
     expect(await page.locator('.page-foot').textContent()).toContain(`Dataset ${version.slice(0, 8)}`);
     expect(faults).toEqual([]);
     seen.add(version);
@@ -149,7 +149,13 @@ test('a site of some places says so in every view, and leaves out what needs the
   const some = join(site().rig.folder, 'some');
   await publishSample(site().rig.database, some, [60001990, 60001998]);
   const files = await serveFiles(some, '/');
-  for (const view of ['/', '/rankings/ca/2026-10', '/jurisdictions/60001990', '/compare?ids=60001990']) {
+  for (const view of [
+    '/',
+    '/jurisdictions/ca:',
+    '/rankings/ca/2026-10',
+    '/jurisdictions/60001990',
+    '/compare?ids=60001990',
+  ]) {
     const opened = await openVisit(`${files.address}#${view}`);
     await settled(opened);
     expect(await opened.page.getByLabel('Places of this site').textContent()).toContain('only 2 places');

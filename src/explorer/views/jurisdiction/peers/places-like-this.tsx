@@ -22,19 +22,16 @@ export function PlacesLikeThis(props: ViewedPlace) {
   );
 }
 
-/** Whether an element came near the window. Without a window that tells, it did. */
+/** Whether an element came into the window. Without a window that tells, it did. */
 function useSight() {
   const element = useRef<HTMLElement>(null);
   const [isInSight, setInSight] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     const { current } = element;
     if (!current || isInSight) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setInSight(true);
-      },
-      { rootMargin: '400px' },
-    );
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setInSight(true);
+    });
     observer.observe(current);
     return () => observer.disconnect();
   }, [isInSight]);
