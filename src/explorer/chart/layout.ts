@@ -55,7 +55,7 @@ export function sizeOf(data: ChartData, width: number, em: number): ChartSize {
   const rows = Math.ceil(data.series.length / columnsOf(width, em));
   const height = data.isSplit
     ? rows * SMALL.height * em
-    : Math.min(340, Math.max(220, width * 0.42)) + em * (data.below ? 6 : 2);
+    : Math.min(data.below ? 280 : 340, Math.max(220, width * 0.42)) + em * (data.below ? 6 : 2);
   return { width, height: Math.round(height), em };
 }
 

@@ -52,10 +52,7 @@ test('the view of a place names the figure in each card, and takes the last quar
   const { page } = await visit(`${PATH}?field=county_share`);
   expect(await page.locator('.cards').getAttribute('aria-label')).toBe('County share, newest figures');
   expect(await page.locator('.card h2').allInnerTexts()).toEqual([
-    'August 2026, for sales of June',
-    'Fiscal year 2026-27 to date',
-    'Fiscal year 2025-26, closed',
-    'Twelve months to August 2026',
+    ...['August 2026', '2026-27 so far', '2025-26', 'Twelve months'],
   ]);
   const august = (await analysisOf('&field=county_share')).find(({ month }) => month === '2026-08-01');
   const card = page.locator('.cards [data-figure="payment_value"]');
@@ -66,7 +63,7 @@ test('the view of a place names the figure in each card, and takes the last quar
 
 test('the view of a place shows 24 of all months; the others show once asked for or printed', async () => {
   const { page } = await visit(PATH);
-  const rows = page.locator('.table tbody tr');
+  const rows = page.getByRole('region', { name: 'All months', exact: true }).locator('tbody tr');
   expect(await rows.count()).toBe(24);
   await page.getByRole('button', { name: 'Show all 101 rows' }).click();
   expect(await rows.count()).toBe(101);
@@ -94,6 +91,13 @@ test('the view of a place has its county, its rate and its former name', async (
   const { page } = await visit('/jurisdictions/482999021');
   const facts = await page.locator('.facts').innerText();
   expect(facts).toContain('City in Bluestem County, Texas');
+  // what it belongs to are groups with pages of their own
+  const groups = await page
+    .locator('.facts a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(groups.slice(0, 3)).toEqual(
+    ['tx:city', 'tx:city:Bluestem', 'tx:'].map((group) => `jurisdictions/${group}`),
+  );
   expect(facts).toMatch(/tax rate 1\s?%/);
   const renamed = await visit('/jurisdictions/482999030');
   await renamed.page.locator('.facts', { hasText: 'formerly RED MESQUITE' }).waitFor();
