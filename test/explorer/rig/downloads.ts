@@ -20,7 +20,10 @@ export function parseTable(text: string): Record<string, string>[] {
 export async function offered(within: Page | Locator, name: string | RegExp): Promise<Locator> {
   const button = within.getByRole('button', { name }).first();
   if (!(await button.isVisible())) {
-    await within.getByRole('button', { name: 'Share and save' }).click();
+    const menu = within.getByRole('button', { name: 'Share and save' });
+    // a page that scrolls closes it
+    await menu.scrollIntoViewIfNeeded();
+    await menu.click();
     await button.waitFor();
   }
   return button;
