@@ -40,8 +40,8 @@ const SUMS = [...figureColumns('sum'), 'sum_difference'];
 const YEARS = [...SUMS, 'months'];
 
 test.each([
-  [PLACE, 'All months', OF_PLACE('months'), MONTHS],
-  [`${PLACE}?basis=sales`, 'All months', `${OF_PLACE('months')}&basis=sales`, MONTHS],
+  [`${PLACE}?columns=${MONTHS}`, 'All months', OF_PLACE('months'), MONTHS],
+  [`${PLACE}?basis=sales&columns=${MONTHS}`, 'All months', `${OF_PLACE('months')}&basis=sales`, MONTHS],
   [`${PLACE}?chart=years`, 'Chart', OF_PLACE('years'), YEARS],
   [`${PLACE}?chart=years&kind=calendar`, 'Chart', OF_PLACE('years'), YEARS],
   [
@@ -51,8 +51,14 @@ test.each([
     YEARS,
   ],
   [
-    '/rankings/ca/2026-10?type=city&county=Alameda&sums=years',
-    'Years',
+    `/jurisdictions/ca:city:Alameda?columns=${MONTHS}`,
+    'All months',
+    '/api/ca/sales-tax/months?type=city&county=Alameda',
+    MONTHS,
+  ],
+  [
+    '/jurisdictions/ca:city:Alameda?chart=years',
+    'Chart',
     '/api/ca/sales-tax/years?type=city&county=Alameda',
     YEARS,
   ],
@@ -81,6 +87,8 @@ test.each([
   const table = page.getByRole(region === 'main' ? 'main' : 'region', {
     ...(region !== 'main' && { name: region, exact: true }),
   });
+  const whole = table.getByRole('button', { name: /^Show all/ });
+  if (await whole.count()) await whole.click();
   const all = `${path}${path.includes('?') ? '&' : '?'}limit=1000`;
   const lines = await linesOf(all, view.includes('calendar') ? 'calendar' : 'fiscal');
   const keyOf = ({ jurisdiction, group, year, month }: Line) =>
