@@ -23,7 +23,7 @@ import { Members } from './members.tsx';
 import { monthColumns } from './month-columns.tsx';
 import { Notes } from './notes.tsx';
 import { PlacesLikeThis } from './peers/places-like-this.tsx';
-import { PeriodOfPlace } from './period-of-place.tsx';
+import { PeriodOfPlace, useHasPeriod } from './period-of-place.tsx';
 import { ChartOfPlace } from './place-chart.tsx';
 import { PlaceHead } from './place-head.tsx';
 import { newestWith, toSeries } from './series.tsx';
@@ -44,6 +44,7 @@ export function JurisdictionView({ parts }: ViewProps) {
     place && hasQuarters ? questionAbout(place, 'months', { ...asked, by: 'quarter' }) : null,
   );
   const sentences = useAnswer(place && questionAbout(place, 'sentences', counted));
+  const hasPeriod = useHasPeriod(place);
   usePageTitle(place?.name ?? null);
   useRememberedState(place?.state);
   const isNone = jurisdiction.fault?.kind === 'not-found' || jurisdiction.fault?.kind === 'refused';
@@ -53,7 +54,7 @@ export function JurisdictionView({ parts }: ViewProps) {
     <Loaded answer={hasQuarters ? withOther(known, quarters) : known}>
       {({ data }) =>
         // the words stand above all figures, which would move when they come
-        place && state && (sentences.value || sentences.fault) ? (
+        place && state && hasPeriod && (sentences.value || sentences.fault) ? (
           <Place
             {...{ place, state, registered: jurisdiction.value?.data ?? null }}
             records={withQuarters(data, quarters.value?.data ?? [])}

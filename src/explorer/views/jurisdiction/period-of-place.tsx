@@ -1,6 +1,8 @@
 import { goTo, linkHere, readParameter } from '../../address/navigation.ts';
+import { basisOf } from '../../parts/basis-choice.tsx';
 import { List } from '../../parts/choice.tsx';
 import { FaultNotice } from '../../parts/loaded.tsx';
+import type { PlaceOrGroup } from '../../selection.ts';
 import { ALL, questionAbout, questionOfState } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
@@ -10,6 +12,21 @@ import { type ComparedPeriod, namePeriod, readPeriod, writePeriod } from '../../
 import { stepsTo } from './parts/parts.ts';
 import { stepColumns } from './parts/parts-chart.tsx';
 import type { ViewedPlace } from './series.tsx';
+
+/** What the view of a place or group tells of a period. `null` asks nothing. */
+function useTold(place: PlaceOrGroup | null, period: ComparedPeriod | null) {
+  const asked = period && { months: writePeriod(period), basis: basisOf() };
+  const told = useAnswer(place && asked && questionAbout(place, 'sentences', asked));
+  const own = useAnswer(place && asked && questionAbout(place, 'compare', { ...asked, by: 'all' }));
+  const parts = useAnswer(place && asked && questionAbout(place, 'parts', asked));
+  return { told, own, parts };
+}
+
+/** Whether all is there that stands above the chart of a place, which would move when it comes. */
+export function useHasPeriod(place: PlaceOrGroup | null): boolean {
+  const answers = useTold(place, readPeriod(readParameter('period') ?? ''));
+  return Object.values(answers).every(({ isWaiting }) => !isWaiting);
+}
 
 /** The period that the address names: what the place got in it, why that changed, and where the place stands. */
 export function PeriodOfPlace(props: ViewedPlace) {
@@ -21,10 +38,7 @@ export function PeriodOfPlace(props: ViewedPlace) {
 }
 
 function Period({ place, series, fileName, period }: ViewedPlace & { period: ComparedPeriod }) {
-  const asked = { months: writePeriod(period), basis: series.basis };
-  const told = useAnswer(questionAbout(place, 'sentences', asked));
-  const own = useAnswer(questionAbout(place, 'compare', { ...asked, by: 'all' }));
-  const parts = useAnswer(questionAbout(place, 'parts', asked));
+  const { told, own, parts } = useTold(place, period);
   const { value: now = null, ago: before = null } = own.value?.data[0]?.sum ?? {};
   const name = `${series.basis === 'sales' ? 'Sales' : 'Payments'} of ${namePeriod(period)}`;
   const steps = now !== null && before !== null ? stepsTo({ now, before }, parts.value?.data ?? []) : [];
@@ -33,7 +47,9 @@ function Period({ place, series, fileName, period }: ViewedPlace & { period: Com
       <h2>{name}</h2>
       <p class="words">
         {told.value?.data.map(({ text }) => text).join(' ')}{' '}
-        {typeof place.id === 'number' && <Rank place={place} asked={asked} />}
+        {typeof place.id === 'number' && (
+          <Rank place={place} asked={{ months: writePeriod(period), basis: series.basis }} />
+        )}
       </p>
       {told.fault && <FaultNotice fault={told.fault} again={told.again} />}
       <PeriodChoice series={series} period={period} />
