@@ -52,7 +52,7 @@ test('before it is drawn, a view that the reader moves to has the focus and its 
   const link = page.getByRole('link', { name: 'Data', exact: true });
   await link.click();
   await page.getByRole('heading', { name: 'Data', exact: true }).waitFor();
-  const home = page.getByRole('link', { name: 'Home', exact: true });
+  const home = page.getByRole('link', { name: 'Sales tax allocations', exact: true });
   const [focused, title] = await home.evaluate(async (element) => {
     if (element instanceof HTMLElement) element.click();
     await null;
