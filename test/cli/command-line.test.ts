@@ -390,7 +390,7 @@ test('messages use the singular for one thing, and name an unknown type', () => 
   allocations('ingest', 'inbox');
   const either = allocations('sources', 'Alder Creek');
   expect(either.stderr).toContain(
-    'matches 2 jurisdictions: 60001990 Alder Creek (ca, type unknown), 60001991',
+    'matches 2 jurisdictions: 60001990 Alder Creek (ca, type unknown, Alameda County, 1.00 paid in March 2024), 60001991',
   );
 });
 

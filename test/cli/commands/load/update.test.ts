@@ -142,8 +142,8 @@ test('with --notify always, every update sends a note of what changed', async ()
   const cents = texasRows(rig.months)
     .filter((row) => row.allocation_month?.startsWith(last))
     .reduce((sum, row) => sum + Math.round(Number(row.net_payment) * 100), 0);
-  const dollars = Number((cents / 100).toPrecision(3)).toLocaleString('en');
-  expect(note[2]).toMatch(/^Texas: \w+ \d{4} came\. /);
+  const dollars = Math.round(cents / 100).toLocaleString('en');
+  expect(note[2]).toMatch(/^Texas: payments of \w+ \d{4}\. /);
   expect(note[2]).toContain(` got $${dollars} in `);
   await rig.update(...always);
   expect(told(rig)).toContain('Nothing is new since the last note.');
