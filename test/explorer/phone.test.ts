@@ -36,6 +36,15 @@ test.each(['home', 'rankings', 'rankings-tx', 'periods', 'checks', 'compare', 'c
 
 const OF_PLACES = ['jurisdiction', 'jurisdiction-monthly', 'jurisdiction-sales', 'jurisdiction-new-tax'];
 
+test.each([...OF_PLACES, 'group'])('on a phone, the chart of %s begins in the first window', async (view) => {
+  const { page } = await visit(SHOWN_VIEWS[view] ?? '/jurisdictions/nc:city', PHONE);
+  const notice = await page
+    .locator('.notice.sample')
+    .evaluateAll(([one]) => one?.getBoundingClientRect().height ?? 0);
+  const top = await page.locator('figure.chart').evaluate((chart) => chart.getBoundingClientRect().top);
+  expect(top - notice).toBeLessThanOrEqual(560);
+});
+
 test.each(['rankings', 'rankings-tx', 'periods', 'periods-missing', ...OF_PLACES])(
   'on a phone, a row of %s has a figure and its change, and opens to show the others',
   async (view) => {

@@ -28,6 +28,8 @@ interface ChartProps {
   fromZero?: boolean;
   /** What to offer for the slot that is being read, such as a link to its source. */
   about?(key: string): ComponentChildren;
+  /** What to do with slots that the mouse was dragged across. */
+  onSpan?(first: number, last: number): void;
   /** What stands below the plot. */
   children?: ComponentChildren;
 }
@@ -58,12 +60,13 @@ interface Pointed {
  * It is read by mouse, finger, arrow keys or screen reader. The figures of a slot stand above the plot, and beside the
  * mouse where they cover nothing that is read.
  */
-function Drawn({ data, fileName, credit, fromZero = true, about, children }: ChartProps) {
+function Drawn({ data, fileName, credit, fromZero = true, about, onSpan, children }: ChartProps) {
   usePictureOffer({ data, fileName, credit, fromZero });
   const [plot, { width, em }] = useSize();
   const [chosen, setChosen] = useState<string | null>(null);
   const [near, setNear] = useState<string | null>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
+  const [from, setFrom] = useState<number | null>(null);
   const [size, panels] = useMemo(() => {
     const known = sizeOf(data, width, em);
     return [known, layOut(data, known, fromZero)] as const;
@@ -78,15 +81,21 @@ function Drawn({ data, fileName, credit, fromZero = true, about, children }: Cha
     const far = (one: Panel) =>
       Math.max(one.left - x, x - one.right, 0) + Math.max(one.top - y, y - one.bottom, 0);
     const [panel] = [...panels].sort((one, other) => far(one) - far(other));
-    if (!panel) return;
+    if (!panel) return at;
     const slot = Math.floor((x - panel.left) / panel.slotWidth);
     read(slot);
     setPointed(event.pointerType === 'mouse' ? { panel, y } : null);
     if (data.isOfEquals) setNear(nearestLine(panel, slot, y));
+    return Math.min(last, Math.max(0, slot));
   };
   const leave = () => {
     setNear(null);
     setPointed(null);
+    setFrom(null);
+  };
+  const endSpan = () => {
+    if (from !== null && from !== at) onSpan?.(Math.min(from, at), Math.max(from, at));
+    setFrom(null);
   };
   const [first] = panels;
   const doubts = doubtsOfSums(data);
@@ -118,13 +127,20 @@ function Drawn({ data, fileName, credit, fromZero = true, about, children }: Cha
           read(at + step);
         }}
         onPointerMove={readUnder}
-        onPointerDown={readUnder}
+        onPointerDown={(event) => {
+          const slot = readUnder(event);
+          // a finger scrolls the page
+          if (!onSpan || event.pointerType !== 'mouse') return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setFrom(slot);
+        }}
+        onPointerUp={endSpan}
         onPointerLeave={leave}
       >
         {/* behind bars and texts */}
         <svg class="cursor" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
           {panels.map((panel) => (
-            <Cursor key={`${panel.left} ${panel.top}`} {...{ panel, at }} />
+            <Cursor key={`${panel.left} ${panel.top}`} {...{ panel, at }} from={from ?? at} />
           ))}
         </svg>
         <Marks {...{ panels, size, near }} />
@@ -249,10 +265,18 @@ function Values({ data, at, near, onNear }: ValuesProps) {
   );
 }
 
-function Cursor({ panel: { data, x, y, top, bottom }, at }: { panel: Panel; at: number }) {
+/** The slot that is being read, and those that the mouse was dragged across. */
+function Cursor({ panel, at, from }: { panel: Panel; at: number; from: number }) {
+  const { data, x, y, top, bottom, slotWidth } = panel;
   if (at < 0) return null;
   return (
     <>
+      {from !== at && (
+        <rect
+          {...{ x: x(Math.min(from, at)) - slotWidth / 2, y: top }}
+          {...{ width: (Math.abs(from - at) + 1) * slotWidth, height: bottom - top }}
+        />
+      )}
       <line x1={x(at)} x2={x(at)} y1={top} y2={bottom} />
       {/* the subject is drawn last, over the others */}
       {[...data.series].reverse().map(({ id, tone, shape, values }) => {

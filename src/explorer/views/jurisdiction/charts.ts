@@ -149,10 +149,12 @@ export function makeChart(
   };
 }
 
-/** Without the first year, which has no sum of twelve months. After a gap, the months without a sum are shown. */
+/** Without the months before the first sum of twelve months or the first change, which have nothing to draw. */
 function fromFirstSum(months: readonly MonthOfSeries[]): readonly MonthOfSeries[] {
-  const first = months.findIndex(({ record }) => typeof record?.twelve_months.value === 'number');
-  return months.slice(Math.min(Math.max(0, first), MONTHS_OF_YEAR - 1));
+  const first = months.findIndex(
+    ({ record }) => (record?.twelve_months.value ?? record?.payment.change) != null,
+  );
+  return months.slice(Math.max(0, first));
 }
 
 /** The last years of a series. */

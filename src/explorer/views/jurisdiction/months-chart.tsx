@@ -5,7 +5,7 @@ import { Chart } from '../../chart/chart.tsx';
 import { type ChartData, type DatedEvent, eventsOn } from '../../chart/chart-data.ts';
 import { figureOf, PAYMENT, ROLLING_YEAR } from '../../figures.ts';
 import { longMonth, shortMonth } from '../../words/months.ts';
-import { namePeriod, writePeriod } from '../../words/periods.ts';
+import { writePeriod } from '../../words/periods.ts';
 import { type MonthChart, type PlaceChart, SPANS } from './charts.ts';
 import { figureLink, figureOfSlot } from './figure-links.ts';
 import type { MonthOfSeries, ViewedPlace } from './series.tsx';
@@ -36,11 +36,13 @@ export function MonthsChart(props: MonthsChartProps) {
   const { months } = series;
   const { range, onMove, onEnd } = useShownMonths(months);
   const shown = months.slice(range[0], range[1] + 1);
+  const newest = { first: shown.at(-1)?.counted ?? '', last: shown.at(-1)?.counted ?? '' };
   const data = makeData(shown);
   const nameOf = (at: number) => longMonth(months[at]?.counted ?? '');
-  const [first, last] = range.map((at) => months[at]?.counted ?? '');
-  const period = { first: first ?? '', last: last ?? '' };
-  const isChosen = series.field.name === state.headline && readParameter('from') !== null;
+  const isPayment = series.field.name === state.headline;
+  const slotMonth = (at: number) => months.find(({ month }) => month === data.slots[at]?.key)?.counted ?? '';
+  const choose = (first: number, last: number) =>
+    goTo(linkHere({ period: writePeriod({ first: slotMonth(first), last: slotMonth(last) }) }));
   const drawn = chart === 'rolling-year' ? ROLLING_YEAR : PAYMENT;
   return (
     <Chart
@@ -50,6 +52,7 @@ export function MonthsChart(props: MonthsChartProps) {
       credit={credit}
       fromZero={chart !== 'rolling-year'}
       about={linkAtSlot(props, chart)}
+      {...(isPayment && chart !== 'quarters' && { onSpan: choose })}
     >
       {months.length > 12 && (
         <Brush
@@ -57,11 +60,11 @@ export function MonthsChart(props: MonthsChartProps) {
           {...{ nameOf, range, onMove, onEnd }}
         />
       )}
-      {isChosen && (
-        <p class="onward">
-          <a href={linkHere({ period: writePeriod(period), from: null, to: null })}>
-            What changed in {namePeriod(period)}
-          </a>
+      {isPayment && (
+        <p class="hint onward">
+          Drag across the chart, or{' '}
+          <a href={linkHere({ period: writePeriod(newest) })}>choose months from a list</a>, to see what
+          changed in them.
         </p>
       )}
     </Chart>

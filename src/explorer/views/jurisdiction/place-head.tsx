@@ -40,8 +40,11 @@ export function PlaceHead({ place, state, registered, newest }: PlaceHeadProps) 
                 </span>
               ))}
             </>
-          )}{' '}
-          · <a href={linkTo('/compare', { ids: place.id })}>Compare</a>
+          )}
+          <span class="in-full">
+            {' '}
+            · <a href={linkTo('/compare', { ids: place.id })}>Compare</a>
+          </span>
         </p>
       </header>
       {newest && registered && (

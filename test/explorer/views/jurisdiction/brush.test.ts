@@ -49,3 +49,23 @@ test('the months of a chart are chosen by keys and by mouse, kept in the address
   await settled(tab);
   expect(await readPoints(page, 'twelve_months_value')).toEqual(points);
 });
+
+test('months that the mouse is dragged across are the period', async () => {
+  const { page } = await visit(`${PATH}?chart=payments`);
+  const box = async (month: string) => {
+    const bar = page.locator(`[data-series="payment_value"][data-slot="${month}-01"]`);
+    const { x = 0, y = 0, width = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+    return [x + width / 2, y + height / 2] as const;
+  };
+  const [from, to] = [await box('2026-03'), await box('2026-06')];
+  await page.mouse.move(...to);
+  await page.mouse.down();
+  await page.mouse.move(...from, { steps: 4 });
+  expect(await page.locator('.cursor rect').count()).toBe(1);
+  await page.mouse.up();
+  await page.waitForURL('**period=2026-03..2026-06');
+  expect(await page.locator('.period h2').innerText()).toBe('Payments of March to June 2026');
+  // one month that is clicked is only read
+  await page.mouse.click(...(await box('2026-01')));
+  expect(page.url()).toMatch(/period=2026-03\.\.2026-06$/);
+});
