@@ -62,9 +62,8 @@ export function MonthsChart(props: MonthsChartProps) {
       )}
       {isPayment && (
         <p class="hint onward">
-          Drag across the chart, or{' '}
-          <a href={linkHere({ period: writePeriod(newest) })}>choose months from a list</a>, to see what
-          changed in them.
+          To see what changed in some months, <span class="by-mouse">drag across them, or </span>
+          <a href={linkHere({ period: writePeriod(newest) })}>choose them from a list</a>.
         </p>
       )}
     </Chart>

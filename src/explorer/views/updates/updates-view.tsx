@@ -80,13 +80,13 @@ function columnsOf(states: Parameters<typeof shortPaidIn>[0]): TableColumn<Chang
   const nameOf = (code: string) => states.find(({ state }) => state === code)?.name ?? code;
   return [
     {
-      ...{ id: 'state', head: 'State', value: ({ state }) => state },
-      show: ({ state, page }) => <a href={viewLink((page ?? '/').slice(1))}>{nameOf(state)}</a>,
-    },
-    {
-      ...{ id: 'allocation_period', head: 'Month', content: 'month' },
-      value: ({ allocation_period: month }) => month,
-      show: (update) => shortPaidIn(states, update),
+      ...{ id: 'state', head: 'State and month', value: ({ state }) => state },
+      show: (update) => (
+        <>
+          <a href={viewLink((update.page ?? '/').slice(1))}>{nameOf(update.state)}</a>,{' '}
+          {shortPaidIn(states, update)}
+        </>
+      ),
     },
     {
       ...{ id: 'total', head: 'Total', content: 'amount', meaning: 'The payments of the month' },
