@@ -55,6 +55,7 @@ export function ChartOfPlace(props: ViewedPlace) {
             <YearTable
               title={`${place.name}: ${series.field.label.toLowerCase()}`}
               years={data}
+              events={events}
               unit={series.field.unit}
               state={state}
               fiscalYearStart={series.fiscalYearStart}

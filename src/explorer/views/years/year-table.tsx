@@ -2,7 +2,7 @@ import type { Projection, StateOverview, Year } from '../../../client/generated/
 import { yearRecord } from '../../../records/descriptions/years.ts';
 import { choiceOf } from '../../address/navigation.ts';
 import { Chart } from '../../chart/chart.tsx';
-import type { ChartData } from '../../chart/chart-data.ts';
+import { type ChartData, type DatedEvent, eventsOn } from '../../chart/chart-data.ts';
 import { PAYMENT } from '../../figures.ts';
 import { describeDoubts } from '../../parts/change.tsx';
 import { Choice } from '../../parts/choice.tsx';
@@ -26,6 +26,7 @@ interface YearTableProps extends YearsOfState {
   /** What the years are of: `Alder Creek: net payment`. */
   title: string;
   years: readonly ShownYear[];
+  events: readonly DatedEvent[];
   unit: 'amount' | 'percent';
   fileName: string;
   credit: string;
@@ -66,7 +67,7 @@ export function YearTable(props: YearTableProps) {
 /** One bar for each year, with its change above. What is expected of the running year is dotted. */
 function barsOf(
   years: readonly ShownYear[],
-  { unit, projection, ...of }: Pick<YearTableProps, 'unit' | 'projection'> & YearsOfState,
+  { unit, projection, events, ...of }: Pick<YearTableProps, 'unit' | 'projection' | 'events'> & YearsOfState,
   title: string,
 ): ChartData {
   // a year that lacks months has no sum: it is a gap between others, and no part of the chart at its ends
@@ -79,13 +80,14 @@ function barsOf(
     return projected === null || sum.value === null ? null : toTheCent(projected - sum.value);
   });
   const hasRest = rest.some((value) => value !== null);
+  const slots = shown.map((year) => ({
+    key: year.year,
+    name: `${year.year}, ${monthsOf(year, of)}`,
+    tick: year.year,
+  }));
   return {
-    ...{ title, measure: unit, slotKind: 'year' },
-    slots: shown.map((year) => ({
-      key: year.year,
-      name: `${year.year}, ${monthsOf(year, of)}`,
-      tick: year.year,
-    })),
+    ...{ title, measure: unit, slotKind: 'year', slots },
+    events: eventsOn(slots, inYears(events, shown, of)),
     texts: shown.map(({ sum }) => (sum.change === null ? null : showFigure(sum.change, 'change'))),
     series: [
       {
@@ -114,6 +116,20 @@ function barsOf(
         : []),
     ],
   };
+}
+
+/** The events with the years in which they begin and end, in place of their months. */
+function inYears(
+  events: readonly DatedEvent[],
+  years: readonly ShownYear[],
+  of: YearsOfState,
+): readonly DatedEvent[] {
+  const ends = years.map((year) => ({ year: year.year, end: endOf(year, of) }));
+  const yearOf = (month: MonthDate) => (ends.find(({ end }) => end >= month) ?? ends.at(-1))?.year ?? '';
+  const start = ends[0] ? dateOfMonth(monthNumber(ends[0].end) - MONTHS_OF_YEAR + 1) : '';
+  return events
+    .filter(({ to }) => to >= start)
+    .map(({ from, to, text }) => ({ from: yearOf(from), to: yearOf(to), text }));
 }
 
 function yearColumns(props: YearTableProps, kind: YearKind): TableColumn<ShownYear>[] {

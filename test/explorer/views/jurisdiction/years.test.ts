@@ -4,7 +4,7 @@ import { reached } from '../../rig/browser.ts';
 import { saveTable } from '../../rig/downloads.ts';
 import { explore } from '../../rig/explore.ts';
 import { readColumn } from '../../rig/figures.ts';
-import { ALDER_CREEK, CHICAGO, RALEIGH } from '../../rig/views.ts';
+import { ALDER_CREEK, CHICAGO, RALEIGH, SANGAMON } from '../../rig/views.ts';
 
 const { visit, json } = explore();
 const PATH = `/jurisdictions/${ALDER_CREEK}`;
@@ -31,6 +31,17 @@ test('the years of a place say of one that is over, but not loaded whole, that i
   const { page } = await visit(`/jurisdictions/${RALEIGH}?chart=years&columns=months,closed`);
   const row = (year: string) => page.locator(`tr[data-row="${year}"]`).innerText();
   expect(await row('2020-21')).toMatch(/2 of 12 months loaded\s+no: months not loaded$/);
+});
+
+test('the chart of years has the events of each year, those of a fiscal year by its own months', async () => {
+  const { page } = await visit(`/jurisdictions/${SANGAMON}?chart=years`);
+  const rule = page.locator('.plot .events [data-event]');
+  // the tax began in October 2019
+  expect(await rule.getAttribute('data-event')).toBe('2019-20');
+  expect(await page.locator('.readout-event').innerText()).toBe('School facilities began');
+  await page.getByRole('combobox', { name: 'Years' }).selectOption('calendar');
+  await page.waitForURL('**kind=calendar');
+  await expect.poll(() => rule.getAttribute('data-event')).toBe('2019');
 });
 
 test('the year that closed last stands on a card beside the one to date', async () => {
