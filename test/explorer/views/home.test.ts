@@ -17,6 +17,19 @@ test('the start page has a line for each state, with the sum and the change of i
       `${(change ?? 0) < 0 ? '−' : '+'}${Math.abs((change ?? 0) * 100).toFixed(1)}%`,
     );
   }
+  // a state whose newest month is years ago waits for the reports since
+  for (const { state, missing, expected } of data.states) {
+    const texts = [
+      missing.length > 0 && `${missing.length} reports missing`,
+      expected.length > 0 && `${expected.length} reports expected`,
+    ];
+    const said = texts
+      .filter(Boolean)
+      .join(', ')
+      .replaceAll(/\b1 reports/g, '1 report');
+    const link = page.locator(`[data-state="${state}"] .hint a`);
+    expect(await link.allInnerTexts()).toEqual(said === '' ? [] : [said]);
+  }
   const [first] = data.states;
   await page.locator(`[data-state="${first?.state}"] > a`).click();
   await page.locator('h1', { hasText: String(first?.name) }).waitFor();

@@ -155,6 +155,15 @@ test('months that the dataset does not have are refused, and it says which there
   await none.page.getByText('“spring” names no months.').waitFor();
 });
 
+test('the file of a ranking is named after its months, and another state keeps those that it has', async () => {
+  const tab = await visit('/rankings/nc/2020-03..2020-06?basis=sales');
+  const { name } = await saveTable(tab.page, /^Save table as CSV/);
+  expect(name).toBe('sample-nc-2020-03..2020-06-by-sales.csv');
+  // Illinois has no sales of June 2020 yet, and Texas has all sales that Illinois has
+  await choose(tab, 'State', 'il', '**/rankings/il/newest?basis=sales');
+  await choose(tab, 'State', 'tx', '**/rankings/tx/2020-03?basis=sales');
+});
+
 test('groups are ranked by county, and lead to their page', async () => {
   const tab = await visit(`${PERIOD}?basis=sales&type=city&by=county&sort=sum_difference`);
   const { page } = tab;
