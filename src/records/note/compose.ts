@@ -67,8 +67,8 @@ export function composeNote(view: FigureReading, asked: NoteQuestion, beside: Be
     );
   const shown = spanTo(through + lag, SHOWN);
   const [start, end] = [monthAt(shown.first), newest.paid];
-  const known25 = { from: Math.max(shown.first - lag - YEAR, group.months.first), to: through };
-  const span = { from: monthFilter(known25.from).from, to: monthFilter(through).to };
+  const from = monthFilter(Math.max(shown.first - lag - YEAR, group.months.first)).from;
+  const span = { from, to: monthFilter(through).to };
   const analyzed = new Map(
     monthsOf(view, { ...selection, months: span }).rows.map((one) => [one.month, one]),
   );
@@ -80,11 +80,7 @@ export function composeNote(view: FigureReading, asked: NoteQuestion, beside: Be
   const rows = [...beside.rowsOf(id, start, end)].sort((a, b) => (a.period < b.period ? 1 : -1));
   const before = monthAt(through + lag - 1);
   const received = rows.find(({ period }) => monthOfDate(period) === before)?.sources ?? [];
-  const since =
-    received
-      .map(({ received_at }) => received_at)
-      .sort()
-      .at(-1) ?? null;
+  const [since = null] = received.map(({ received_at }) => received_at).sort((a, b) => (a < b ? 1 : -1));
   const restated = (since === null ? [] : beside.revisionsOf(id, since)).filter(
     ({ field, allocation_period: period }) =>
       field === state.headline &&

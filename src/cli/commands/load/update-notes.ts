@@ -11,7 +11,7 @@ import { type DatasetView, openReader } from '../../../store/query/view.ts';
 import type { NotesAfter } from '../../../update/attention.ts';
 import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
 import { readPath } from '../../options.ts';
-import { openNotes, unlessNoPayment } from '../serve/note.ts';
+import { openNotes } from '../serve/note.ts';
 
 /** Options of an update that writes notes. */
 export interface NoteFlags {
@@ -63,8 +63,8 @@ export async function writeNotes(
       const write = (place: StoredJurisdiction) => {
         const file = notePath(folder, place);
         if (!states.has(place.state) && existsSync(file)) return false;
-        const html = unlessNoPayment(() => make(view, { id: place.id }));
-        return html !== undefined && writeNote(html, file);
+        const html = make(view, { id: place.id });
+        return typeof html === 'string' && writeNote(html, file);
       };
       const places = attempt(() => placesOf(view, flags, attempt)) ?? [];
       return places.filter((place) => attempt(() => write(place)));

@@ -107,33 +107,29 @@ function requireOneChoice(place: string | undefined, isMany: boolean, { out }: N
     );
 }
 
-/** Opens what makes notes from a dataset and the registers, as HTML. */
+/** Opens what makes notes from a dataset and the registers: the HTML, or why the place has none. */
 export async function openNotes(config: Config, { reference }: Pick<NoteFlags, 'reference'>) {
   const print = await loadNotePrinter();
   const beside = { budgets: () => readBudgets(reference), events: () => readEvents(reference) };
-  return (view: DatasetView, asked: NoteQuestion): string => {
-    const note = readPlaceNote(view, asked, config.version, beside);
-    if (note) return print(note);
+  return (view: DatasetView, asked: NoteQuestion): string | NoPayment => {
+    try {
+      const note = readPlaceNote(view, asked, config.version, beside);
+      if (note) return print(note);
+    } catch (error) {
+      if (error instanceof NoPayment) return error;
+      throw error;
+    }
     throw new OperatorError('The dataset has no payment of this state. Load reports first.', USAGE);
   };
 }
 
-/** A note, or `undefined` if the place has no payment in its month. */
-export function unlessNoPayment(make: () => string): string | undefined {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof NoPayment) return undefined;
-    throw error;
-  }
-}
-
-/** Makes the note of a place, in the month and by the basis of the options. */
-type MakeNote = (id: number) => string;
+type MakeNote = (id: number) => string | NoPayment;
 
 function writeOne(make: MakeNote, view: DatasetView, place: string, flags: NoteFlags): void {
   const { id, name } = chooseJurisdiction(view.dataset, place, scopeOf(view, flags));
-  const html = orAdvice(() => make(id));
+  const html = make(id);
+  if (html instanceof NoPayment)
+    throw new OperatorError(`${html.what}${html.newest ? ` Add --month ${html.newest}.` : ''}`, USAGE);
   if (flags.out === undefined) {
     print(html.trimEnd());
     return;
@@ -146,26 +142,15 @@ function writeMany(make: MakeNote, view: DatasetView, flags: NoteFlags): void {
   const { state, county, type, jurisdictions, out = '' } = flags;
   const places = limitedPlaces(view, { onlyState: state, onlyCounty: county, jurisdictions, type });
   if (places.length === 0) throw new OperatorError('No place matches.', USAGE);
-  let [made, written] = [0, 0];
+  let [left, written] = [0, 0];
   for (const place of places) {
-    const html = unlessNoPayment(() => make(place.id));
-    if (html === undefined) continue;
-    made++;
-    if (writeNote(html, notePath(out, place), flags)) written++;
+    const html = make(place.id);
+    if (html instanceof NoPayment) left++;
+    else if (writeNote(html, notePath(out, place), flags)) written++;
   }
-  const left = places.length - made;
   const none = left === 0 ? '' : ` No note for ${plural(left, 'place')} without a payment in the month.`;
-  print(`${plural(made, 'note')} in ${out}: ${written} written, the others unchanged.${none}`);
-}
-
-/** Names the newest month that has a note. */
-function orAdvice(make: () => string): string {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof NoPayment)) throw error;
-    throw new OperatorError(`${error.what}${error.newest ? ` Add --month ${error.newest}.` : ''}`, USAGE);
-  }
+  const made = plural(places.length - left, 'note');
+  print(`${made} in ${out}: ${written} written, the others unchanged.${none}`);
 }
 
 function questionOf(id: number, { month, fiscalYearStart, basis }: NoteFlags): NoteQuestion {
