@@ -12,8 +12,8 @@ import { SVG_DOCUMENT } from './svg-document.ts';
 declare const NOTE_STYLE: string;
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
-/** Of the chart, as wide as the page is on paper. */
-const SIZE = { width: 720, height: 124, em: 11 };
+/** Of the chart, as wide as the page is on paper. Its texts then stand at whole pixels: see `SVG_DOCUMENT`. */
+const SIZE = { width: 720, height: 124, em: 10 };
 const ENDS = /<\/(?:title|style|h1|h2|p|tr|li|svg)>/g;
 
 /** Writes a note as one page of HTML that needs nothing else: no script, no picture, no font. */

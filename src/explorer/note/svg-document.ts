@@ -1,5 +1,6 @@
 import { h, type VNode } from 'preact';
 
+const NUMBER = /-?[\d.]+/g;
 const LONG_FRACTION = /\d+\.\d{3,}/g;
 
 /** As much of an element as a chart needs to be drawn, so that a note is the same text wherever it is made. */
@@ -15,7 +16,12 @@ class SvgElement {
   }
 
   setAttribute(name: string, value: unknown): void {
-    this.attributes[name] = String(value).replace(LONG_FRACTION, (number) => String(+(+number).toFixed(2)));
+    // some screens get their drawings moved by half a pixel
+    const isMove = this.name === 'g' && name === 'transform';
+    const text = isMove
+      ? String(value).replace(NUMBER, (number) => String(Math.floor(+number)))
+      : String(value).replace(LONG_FRACTION, (number) => String(+(+number).toFixed(2)));
+    if (!isMove || text !== 'translate(0,0)') this.attributes[name] = text;
   }
 
   removeAttribute(name: string): void {
