@@ -6,6 +6,7 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
+import { DEFINED } from './note-style.ts';
 
 /** Packages that stay in node_modules: they have native code, threads or files of their own, or few commands need them. */
 const LEFT_OUT = [
@@ -48,6 +49,7 @@ await build({
   platform: 'node',
   target: 'node22',
   external: LEFT_OUT,
+  define: DEFINED,
   // packages in the older module format load Node's own modules by it
   banner: { js: REQUIRE },
   sourcemap: 'linked',
@@ -75,7 +77,7 @@ const NAMES = '[name]-[hash]';
 // what several parts need is one file: many small ones are slow, and compress badly
 const bundle = await rolldown({
   input: 'src/explorer/main.tsx',
-  ...{ platform: 'browser', transform: { target: 'es2022' } },
+  ...{ platform: 'browser', transform: { target: 'es2022', define: DEFINED } },
   plugins: [
     {
       name: 'zip',

@@ -5,9 +5,13 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { buildProgram } from '../src/cli/program.ts';
+import { NOTE_STYLE } from './note-style.ts';
 
 const FOLDER = 'data/dev';
 const files = ['--db', `${FOLDER}/sample.sqlite`];
+
+// the build puts it into the code
+Object.assign(globalThis, { NOTE_STYLE });
 
 const run = async (words: string[]) => (await buildProgram()).parseAsync(words, { from: 'user' });
 

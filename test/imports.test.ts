@@ -124,6 +124,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   api: [
     'api/',
     'records/',
+    // notes are made of the page's parts
+    'explorer/note/',
     'domain/',
     'derive/',
     'states/index.ts',
@@ -152,6 +154,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'records/filters/',
     'records/figure-lists.ts',
     'records/json-record.ts',
+    'records/note/content.ts',
     'preact',
     '@observablehq/plot',
     // saved tables as workbooks

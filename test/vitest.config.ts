@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { DEFINED } from '../.config/note-style.ts';
 
 /** Tests that start the real program many times, or take more than ten seconds: `npm run test:programs`. */
 export const PROGRAM_TESTS = [
@@ -52,6 +53,7 @@ export const SETTINGS = {
 };
 
 export default defineConfig({
+  define: DEFINED,
   test: {
     ...SETTINGS,
     projects: [

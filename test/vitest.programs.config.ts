@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { DEFINED } from '../.config/note-style.ts';
 import { PROGRAM_TESTS, SETTINGS } from './vitest.config.ts';
 
-export default defineConfig({ test: { ...SETTINGS, include: PROGRAM_TESTS } });
+export default defineConfig({ define: DEFINED, test: { ...SETTINGS, include: PROGRAM_TESTS } });

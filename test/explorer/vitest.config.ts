@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { DEFINED } from '../../.config/note-style.ts';
 import { SETTINGS } from '../vitest.config.ts';
 
 /** Tests of the explorer in a real browser: `npm run test:explorer`. */
-export default defineConfig({ test: { ...SETTINGS, include: ['test/explorer/**/*.test.ts'] } });
+export default defineConfig({
+  define: DEFINED,
+  test: { ...SETTINGS, include: ['test/explorer/**/*.test.ts'] },
+});

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
+import { loadNotePrinter } from '../../explorer/note/load-note.ts';
 import type { Beside } from '../../records/list.ts';
 import { NOTE_FILTERS, type NoteQuestion } from '../../records/note/compose.ts';
-import { noteHtml } from '../../records/note/html.ts';
 import { readPlaceNote } from '../../records/note/read.ts';
 import { answerOf, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
@@ -40,16 +40,18 @@ export function serveNotes(
       security: TOKEN_NEEDED,
       response: answerOf(z.string().meta({ description: 'A whole document' }), 'The page', 'text/html'),
     },
-    handler: (request, reply) =>
-      answers.sendText(
+    handler: async (request, reply) => {
+      const print = await loadNotePrinter();
+      return answers.sendText(
         reply.header('content-security-policy', POLICY),
         'text/html; charset=utf-8',
         (view) => {
           const { id } = jurisdictionAt(view, request.params);
           const note = readPlaceNote(view, { id, ...request.query }, programVersion, beside());
           if (!note) throw new Refusal(404, 'The dataset has no payment of this state.');
-          return noteHtml(note);
+          return print(note);
         },
-      ),
+      );
+    },
   });
 }

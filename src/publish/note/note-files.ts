@@ -4,8 +4,6 @@ import { extname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { errorCode, explainDisk, messageOf, OperatorError, USAGE } from '../../domain/operator-error.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
-import type { PlaceNote } from '../../records/note/content.ts';
-import { noteHtml } from '../../records/note/html.ts';
 
 /** Whether a file has the ending of notes. */
 export function isNoteFile(file: string): boolean {
@@ -15,10 +13,6 @@ export function isNoteFile(file: string): boolean {
 /** The end of a note: a comment with the hash of all before it. */
 const MARK = /<!-- sales-tax-allocations note ([0-9a-f]{64}) -->\n$/;
 
-function withMark(text: string): string {
-  return `${text}<!-- sales-tax-allocations note ${hash('sha256', text)} -->\n`;
-}
-
 /** Whether these bytes are a note as the program wrote it. */
 function isUnchangedNote(bytes: Buffer): boolean {
   const [mark = '', sum] = MARK.exec(bytes.toString()) ?? [];
@@ -26,11 +20,11 @@ function isUnchangedNote(bytes: Buffer): boolean {
 }
 
 /**
- * Writes a note into a file. A file that has these bytes already stays as it is. Returns whether it changed. Throws an
- * `OperatorError` if the disk refuses, and, unless `force`, if the file is not as the program wrote it.
+ * Writes the HTML of a note into a file. A file that has these bytes already stays as it is. Returns whether it changed.
+ * Throws an `OperatorError` if the disk refuses, and, unless `force`, if the file is not as the program wrote it.
  */
-export function writeNote(note: PlaceNote, file: string, { force = false } = {}): boolean {
-  const bytes = Buffer.from(withMark(noteHtml(note)));
+export function writeNote(html: string, file: string, { force = false } = {}): boolean {
+  const bytes = Buffer.from(`${html}<!-- sales-tax-allocations note ${hash('sha256', html)} -->\n`);
   const present = bytesOf(file);
   if (present?.equals(bytes)) return false;
   if (present && present.length > 0 && !force && !isUnchangedNote(present))

@@ -1,8 +1,7 @@
 import { UNIT_SCALES } from '../../domain/allocation.ts';
-import { monthOfDate } from '../../domain/month.ts';
-import type { BesideFigures, RevisedFigure } from '../note/beside.ts';
-import { composeNote, NOTE_FILTERS } from '../note/compose.ts';
-import { noteHtml } from '../note/html.ts';
+import { firstDay } from '../../domain/month.ts';
+import { composeNote, NOTE_FILTERS, type NoteQuestion } from '../note/compose.ts';
+import type { PlaceNote, RevisedFigure } from '../note/content.ts';
 import { type ChosenParameters, readChosen } from './answers.ts';
 import type { DocumentReading } from './document-reading.ts';
 import { DATASET, NotInDocuments } from './document-shelf.ts';
@@ -17,42 +16,26 @@ interface ToldOfDataset {
   states: readonly { state: string; has_invented: boolean }[];
 }
 
-/** The note of a place: a page of HTML, made from documents. Throws as `composeNote` does, or a `NotInDocuments`. */
-export function makeNote(view: DocumentReading, id: number, chosen: ChosenParameters): string {
-  const { month, fiscal_year_start, basis } = readChosen(ASKED, chosen, view);
-  const asked = {
-    id,
-    ...(typeof month === 'object' && 'from' in month && { month }),
-    ...(typeof fiscal_year_start === 'number' && { fiscal_year_start }),
-    ...(basis === 'sales' && { basis: 'sales' as const }),
-  };
-  const note = composeNote(view, asked, besideOf(view));
-  if (!note) throw new NotInDocuments('The dataset has no payment of this state.');
-  return noteHtml(note);
-}
-
-function besideOf(view: DocumentReading): BesideFigures {
+/** The note of a place, made from documents. Throws as `composeNote` does, or a `NotInDocuments`. */
+export function makeNote(view: DocumentReading, id: number, chosen: ChosenParameters): PlaceNote {
+  // the filters of a note are read as what a note asks
+  const asked = { ...(readChosen(ASKED, chosen, view) as Omit<NoteQuestion, 'id'>), id };
   // the program that wrote the documents took it from its own answer
   const told = view.shelf.get('dataset', DATASET)?.overview as ToldOfDataset;
-  return {
-    updatedAt: told.updated_at,
-    programVersion: told.program_version,
-    hasAllPlaces: !view.isPart,
-    budgets: () => view.own.budgets,
-    events: () => view.own.events,
+  const inCents = (dollars: number | null) =>
+    dollars === null ? null : Math.round(dollars * UNIT_SCALES.amount);
+  const note = composeNote(view, asked, {
+    ...{ updatedAt: told.updated_at, programVersion: told.program_version, hasAllPlaces: !view.isPart },
+    ...{ budgets: () => view.own.budgets, events: () => view.own.events },
     isInvented: (state) => told.states.some((one) => one.state === state && one.has_invented),
-    rowsOf: (id, from, to) =>
-      rowsOfPlace(view, id)
-        .map(({ period, ...month }) => ({ month: monthOfDate(period), ...month }))
-        .filter(({ month }) => month >= from && month <= to),
-    revisionsOf: (id, since) =>
+    rowsOf: (placeId, from, to) =>
+      rowsOfPlace(view, placeId).filter(({ period }) => period >= firstDay(from) && period <= firstDay(to)),
+    revisionsOf: (placeId, since) =>
       // as the description of revisions writes them
-      ((view.blocks.place(id)?.revisions ?? []) as readonly RevisedFigure[])
+      ((view.blocks.place(placeId)?.revisions ?? []) as readonly RevisedFigure[])
         .filter(({ revised_at }) => revised_at > since)
         .map(({ before, after, ...one }) => ({ ...one, before: inCents(before), after: inCents(after) })),
-  };
-}
-
-function inCents(dollars: number | null): number | null {
-  return dollars === null ? null : Math.round(dollars * UNIT_SCALES.amount);
+  });
+  if (!note) throw new NotInDocuments('The dataset has no payment of this state.');
+  return note;
 }

@@ -2,8 +2,9 @@ import { monthsIn, spanTo, YEAR } from '../../derive/span.ts';
 import { salesPeriod, yearInWords } from '../../domain/allocation.ts';
 import { dayInWords } from '../../domain/calendar-day.ts';
 import { formatMonth, monthAt, monthOfDate } from '../../domain/month.ts';
-import type { FigureReading, KnownState } from '../../domain/reading/figure-reading.ts';
-import type { MonthRow } from '../descriptions/months.ts';
+import type { FigureReading } from '../../domain/reading/figure-reading.ts';
+import { shortHash } from '../../domain/text/short-hash.ts';
+import { capitalized, typeInWords } from '../../domain/text/wording.ts';
 import { describeSample } from '../files/source.ts';
 import type { DateSpan, Filters } from '../filters/filter.ts';
 import { BASIS, type Basis, FISCAL_YEAR_START, THROUGH } from '../filters/shared-filters.ts';
@@ -14,12 +15,9 @@ import { eventsOf } from '../queries/place/events.ts';
 import { projectPlaces, yearAsked } from '../queries/projections.ts';
 import { membersOf, monthFilter, spanAsked } from '../queries/selection.ts';
 import { sentencesOf } from '../queries/sentences/sentences.ts';
-import type { BesideFigures } from './beside.ts';
-import type { PlaceNote } from './content.ts';
-import { type CountedMonth, monthThatCounts, ofMonth } from './counted-month.ts';
-import { figureTable } from './figures.ts';
-import { NoPayment } from './no-payment.ts';
-import { monthTable, nearestTable, noNearestTable, partTable, restatedTable, sourceTable } from './tables.ts';
+import type { BesideNote, NoteRows, PlaceNote } from './content.ts';
+import { type CountedMonth, NoPayment, ofMonth } from './counted-month.ts';
+import { figureTable, monthTable, nearestTable, partTable, restatedTable } from './tables.ts';
 
 export interface NoteQuestion {
   id: number;
@@ -44,11 +42,7 @@ const SHOWN = YEAR + 1;
  * Returns `null` if the state has no datapoints. Throws a `WrongFilter` if the dataset does not reach the month, and a
  * `NoPayment` if the place has none in it.
  */
-export function composeNote(
-  view: FigureReading,
-  asked: NoteQuestion,
-  beside: BesideFigures,
-): PlaceNote | null {
+export function composeNote(view: FigureReading, asked: NoteQuestion, beside: BesideNote): PlaceNote | null {
   const { id, month: askedMonth, ...counted } = asked;
   const place = view.jurisdictions.get(id);
   if (!place) throw new Error(`no jurisdiction ${id}`);
@@ -56,127 +50,97 @@ export function composeNote(
   // a wrong month is that of the note
   spanAsked(membersOf(view, selection), 'month', askedMonth);
   const ofYear = { ...selection, ...(askedMonth && { through: askedMonth }) };
-  const question = yearAsked(view, ofYear);
-  const { state, figures, through, lag, year, known, basis } = question;
+  const { state, figures, through, lag, year, known, basis, group } = yearAsked(view, ofYear);
   if (through === null) return null;
-  const paid = through + lag;
-  const isBySales = basis === 'sales';
   const datedMonth = (at: number): CountedMonth => {
-    const paidIn = monthAt(at);
-    return { paid: paidIn, sales: salesPeriod(paidIn, state.calendar), isBySales };
+    const paid = monthAt(at);
+    const sales = salesPeriod(paid, state.calendar);
+    return { paid, sales, counted: (basis === 'sales' && sales) || paid };
   };
+  const newest = datedMonth(through + lag);
   const { first, slots } = figures.of(id);
-  if (slots[through - first] === undefined) {
-    const newest = slots.length - 1;
-    throw new NoPayment(place.name, datedMonth(paid), newest < 0 ? null : datedMonth(first + newest + lag));
-  }
-  const shown = spanTo(paid, SHOWN);
-  const month = monthFilter(through);
-  const first13 = {
-    from: monthFilter(Math.max(shown.first - lag - YEAR, question.group.months.first)).from,
-    to: month.to,
-  };
-  const analyzed = new Map<string, MonthRow>(
-    monthsOf(view, { ...selection, months: first13 }).rows.map((one) => [one.month, one]),
+  if (slots[through - first] === undefined)
+    throw new NoPayment(
+      place.name,
+      newest,
+      slots.length > 0 ? datedMonth(first + slots.length - 1 + lag) : null,
+    );
+  const shown = spanTo(through + lag, SHOWN);
+  const [start, end] = [monthAt(shown.first), newest.paid];
+  const from = monthFilter(Math.max(shown.first - lag - YEAR, group.months.first)).from;
+  const span = { from, to: monthFilter(through).to };
+  const analyzed = new Map(
+    monthsOf(view, { ...selection, months: span }).rows.map((one) => [one.month, one]),
   );
-  const sourced = beside.rowsOf(id, monthAt(shown.first), monthAt(paid));
-  const ofBasis = { state: place.state, months: month, basis };
+  const months = monthsIn(shown).map((at) => ({
+    ...{ at: at - lag, month: datedMonth(at), figures: analyzed.get(monthAt(at)) ?? null },
+    yearAgo: analyzed.get(monthAt(at - YEAR))?.payment.value ?? null,
+  }));
+  const now = analyzed.get(end) ?? null;
+  const rows = [...beside.rowsOf(id, start, end)].sort((a, b) => (a.period < b.period ? 1 : -1));
+  const before = monthAt(through + lag - 1);
+  const received = rows.find(({ period }) => monthOfDate(period) === before)?.sources ?? [];
+  const [since = null] = received.map(({ received_at }) => received_at).sort((a, b) => (a < b ? 1 : -1));
+  const restated = (since === null ? [] : beside.revisionsOf(id, since)).filter(
+    ({ field, allocation_period: period }) =>
+      field === state.headline &&
+      monthOfDate(period) >= monthAt(through + lag - 2 * YEAR) &&
+      monthOfDate(period) <= end,
+  );
+  const ofBasis = { state: place.state, months: monthFilter(through), basis };
+  const near = (county?: string) => linesOf(view, { ...ofBasis, near: id, ...(county && { county }) });
   const [projection = null] = projectPlaces(view, ofYear, beside.budgets?.());
   const budgetYears = (beside.budgets?.() ?? [])
     .filter((one) => one.state === state.code && state.idOf(one.code) === id)
     .map(({ fiscalYear }) => fiscalYear);
-  const lackOf = (one: { at: number; figures: MonthRow | null }) => {
-    if (typeof one.figures?.payment.value === 'number' || one.at < first) return null;
-    return figures.months.has(one.at) ? 'missing' : 'not loaded';
-  };
-  const months = monthsIn(shown)
-    .reverse()
-    .map((one) => ({
-      ...{ at: one - lag, month: datedMonth(one) },
-      figures: analyzed.get(monthAt(one)) ?? null,
-      yearAgo: analyzed.get(monthAt(one - YEAR))?.payment.value ?? null,
-    }));
-  const previous = sourced.find((one) => one.month === monthAt(paid - 1));
-  const since =
-    previous?.sources
-      .map(({ received_at }) => received_at)
-      .sort()
-      .at(-1) ?? null;
-  const restated =
-    since === null
-      ? []
-      : beside
-          .revisionsOf(id, since)
-          .filter(
-            ({ field, allocation_period }) =>
-              field === state.headline &&
-              monthOfDate(allocation_period) >= monthAt(paid - 2 * YEAR) &&
-              monthOfDate(allocation_period) <= monthAt(paid),
-          );
-  // the chart draws gaps itself
-  const events = eventsOf(view, id, beside.events?.() ?? []).filter(
-    ({ kind, from, to }) => kind !== 'not_loaded' && to >= monthAt(shown.first) && from <= monthAt(paid),
-  );
-  const dated = datedMonth(paid);
-  const kind = (place.type ?? 'place').replaceAll('_', ' ');
-  const where = place.county === null ? state.name : `${place.county} County, ${state.name}`;
+  const updated = beside.updatedAt === null ? '' : `, updated ${dayInWords(beside.updatedAt.slice(0, 10))}`;
+  const payment = `Payment ${known} of the ${yearInWords(year)}`;
   return {
-    title: `${place.name}: payment ${ofMonth(dated)}`,
+    title: `${place.name}: payment ${ofMonth(newest)}`,
     lines: [
-      `${kind.charAt(0).toUpperCase()}${kind.slice(1)} in ${where}.`,
-      ...countedLines(dated, `Payment ${known} of the ${yearInWords(year)}`),
+      `${capitalized(typeInWords(place.type ?? 'place'))} in ${place.county === null ? '' : `${place.county} County, `}${state.name}.`,
+      ...(newest.counted !== newest.paid
+        ? [
+            `${payment}, paid in ${formatMonth(end)}.`,
+            'Counted by month of sale: a year has the payments for the sales of its months.',
+          ]
+        : [`${payment}${newest.sales ? `, for sales of ${formatMonth(newest.sales)}` : ''}.`]),
     ],
-    sample: beside.isInvented(state.code) ? sampleText(state) : null,
+    sample: beside.isInvented(state.code)
+      ? describeSample([{ name: state.name, newest: null, has_invented: true }])
+      : null,
     sentences: sentencesOf(view, ofYear).map(({ text }) => text),
     tables: {
-      figures: figureTable(
-        { month: dated, year, known },
-        { figures: analyzed.get(monthAt(paid)) ?? null, projection, budgetYears },
+      figures: figureTable({ month: newest, year, known, figures: now, projection, budgetYears }),
+      months: monthTable([...months].reverse(), newest),
+      parts: partTable(partsOfPayments(view, { ...ofBasis, jurisdictions: [id] }), now),
+      nearest: nearestTable(
+        place.county,
+        beside.hasAllPlaces ? [near(), place.county === null ? [] : near(place.county)] : null,
       ),
-      months: monthTable(months),
-      parts: partTable(partsOfPayments(view, { ...ofBasis, jurisdictions: [id] })),
-      nearest: beside.hasAllPlaces
-        ? nearestTable(place.county, [
-            linesOf(view, { ...ofBasis, near: id }),
-            place.county === null ? [] : linesOf(view, { ...ofBasis, near: id, county: place.county }),
-          ])
-        : noNearestTable(),
-      restated: restatedTable(restated, since, monthAt(paid - 1)),
-      sources: sourceTable(sourced),
+      restated: restatedTable(restated, since, before),
     },
-    chart: [...months].reverse().map((one) => ({
-      label: formatMonth(monthThatCounts(one.month)).replace(/^(...)\w*/, '$1'),
-      value: one.figures?.payment.value ?? null,
-      yearAgo: one.yearAgo,
-      lacks: lackOf(one),
-      event:
-        events
-          .filter(({ from, to }) => from <= one.month.paid && one.month.paid <= to)
-          .map(({ text }) => text)
-          .join('; ') || null,
+    chart: months.map(({ at, month, figures: ofMonth, yearAgo }) => ({
+      ...{ month: month.paid, label: formatMonth(month.counted).replace(/^(...)\w*/, '$1') },
+      ...{ value: ofMonth?.payment.value ?? null, yearAgo, isLoaded: figures.months.has(at) },
+      isMissing: typeof ofMonth?.payment.value === 'number' ? false : at < first ? null : true,
     })),
-    events: events.map(({ from, to, text }) => {
-      const name = from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`;
-      return `${name}: ${text.replace(/\.$/, '')}.`;
-    }),
-    foot: `Dataset version ${view.version}${updatedText(beside)}. Sales tax allocations ${beside.programVersion}.`,
+    // the chart draws gaps itself
+    events: eventsOf(view, id, beside.events?.() ?? [])
+      .filter(({ kind, from, to }) => kind !== 'not_loaded' && to >= start && from <= end)
+      .map(({ from, to, text }) => ({ from, to, text })),
+    sources: sourceLines(rows),
+    foot: `Dataset version ${view.version}${updated}. Sales tax allocations ${beside.programVersion}.`,
   };
 }
 
-/** Which payment of the year this is, and by which month it counts. */
-function countedLines({ paid, sales, isBySales }: CountedMonth, payment: string): string[] {
-  if (isBySales)
-    return [
-      `${payment}, paid in ${formatMonth(paid)}.`,
-      'Counted by month of sale: a year has the payments for the sales of its months.',
-    ];
-  return [`${payment}${sales ? `, for sales of ${formatMonth(sales)}` : ''}.`];
-}
-
-function sampleText({ name }: KnownState): string | null {
-  return describeSample([{ name, newest: null, has_invented: true }]);
-}
-
-function updatedText({ updatedAt }: BesideFigures): string {
-  return updatedAt === null ? '' : `, updated ${dayInWords(updatedAt.slice(0, 10))}`;
+function sourceLines(months: readonly NoteRows[]): string[] {
+  const reports = new Map<string, string[]>();
+  for (const { period, corrected, sources } of months)
+    for (const { file_name, sheet, row, sha256 } of sources) {
+      const report = `${file_name}${sheet === null ? '' : `, sheet ${sheet}`} (${shortHash(sha256)})`;
+      const month = `${formatMonth(monthOfDate(period))}${corrected.length > 0 ? ', corrected' : ''}`;
+      reports.set(report, [...(reports.get(report) ?? []), `${month} row ${row}`]);
+    }
+  return [...reports].map(([report, named]) => `${report}: ${named.join('; ')}`);
 }

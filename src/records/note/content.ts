@@ -1,27 +1,18 @@
-/** A note about one place and one month. */
+import type { Month } from '../../domain/month.ts';
+import type { FigureSource } from '../../domain/report.ts';
+import type { ListedRevision } from '../descriptions/history/revision.ts';
+import type { FiguresBeside } from '../found-rows.ts';
 
-/** `amount` and `difference` are cents, `ratio` and `change` millionths, not rounded. Differences and changes have a sign. */
-export type NoteType = 'text' | 'amount' | 'difference' | 'ratio' | 'change';
+/** `amount` and `difference` are cents, `share` and `change` millionths, not rounded. Differences and changes have a sign. */
+export type NoteContent = 'text' | 'amount' | 'difference' | 'share' | 'change';
 export type NoteValue = string | number | null;
-
-export interface NoteColumn {
-  heading: string;
-  type: NoteType;
-}
 
 export interface NoteTable {
   title: string;
-  columns: readonly NoteColumn[];
+  columns: readonly (readonly [heading: string, content: NoteContent])[];
   rows: readonly (readonly NoteValue[])[];
-  /** A last row with the sums of the first so many rows, in these columns. Missing figures can count as nothing. */
-  total?: {
-    label: string;
-    rows: number;
-    columns: readonly number[];
-    skipsMissing?: true;
-    /** What stands in other columns. */
-    others?: readonly (readonly [column: number, value: NoteValue])[];
-  };
+  /** A last row, with sums. */
+  total?: readonly NoteValue[];
   /** What stands in place of rows if there are none. Default: `None.` */
   none?: string;
   /** What to know about the table. */
@@ -29,16 +20,18 @@ export interface NoteTable {
 }
 
 export interface ChartMonth {
-  /** `Oct 2026`. */
+  /** The month of payment. */
+  month: Month;
+  /** The month by which it counts: `Oct 2026`. */
   label: string;
   value: number | null;
   yearAgo: number | null;
-  /** Why a month of the place's life has no payment; `null` if it has one. */
-  lacks: 'not loaded' | 'missing' | null;
-  /** What explains the month, in words; `null` if nothing does. */
-  event: string | null;
+  /** Whether the payment is missing; `null` before the first one of the place. */
+  isMissing: boolean | null;
+  isLoaded: boolean;
 }
 
+/** A note about one place and one month. */
 export interface PlaceNote {
   title: string;
   /** What the place is, and which payment this is. */
@@ -46,28 +39,42 @@ export interface PlaceNote {
   /** Says that figures are invented; `null` if none is. */
   sample: string | null;
   sentences: readonly string[];
-  /** In this order: figures, months, parts, the nearest places, restated figures, sources. */
-  tables: Readonly<Record<'figures' | 'months' | 'parts' | 'nearest' | 'restated' | 'sources', NoteTable>>;
+  tables: Readonly<Record<'figures' | 'months' | 'parts' | 'nearest' | 'restated', NoteTable>>;
   /** Oldest first. */
   chart: readonly ChartMonth[];
-  /** What explains months of the chart, oldest first: `June 2020: Article 46 began.` */
-  events: readonly string[];
+  /** What explains months of the chart, oldest first. */
+  events: readonly { from: Month; to: Month; text: string }[];
+  /** A line for each report and sheet, with the rows of its months. */
+  sources: readonly string[];
   /** Version, date and program. */
   foot: string;
 }
 
-/** The values of a table's last row; a sum is `null` if one of its figures is missing. */
-export function totalRow({ columns, rows, total }: NoteTable): NoteValue[] | null {
-  if (!total) return null;
-  return columns.map((_, at) => {
-    if (at === 0) return total.label;
-    if (!total.columns.includes(at)) return total.others?.find(([column]) => column === at)?.[1] ?? null;
-    const all = rows.slice(0, total.rows).map((row) => row[at]);
-    const figures = total.skipsMissing ? all.filter((one) => typeof one === 'number') : all;
-    const least = total.skipsMissing ? 1 : total.rows;
-    return figures.reduce<number | null>(
-      (sum, figure) => (sum === null || typeof figure !== 'number' ? null : sum + figure),
-      figures.length < least ? null : 0,
-    );
-  });
+/** What a note shows besides figures. The service reads it from SQLite, and a page from documents. */
+export interface BesideNote extends FiguresBeside {
+  programVersion: string;
+  /** When the version of the dataset was made, ISO 8601 in UTC; `null` before the first run. */
+  updatedAt: string | null;
+  /** Whether all places of the state are there. */
+  hasAllPlaces: boolean;
+  /** Whether some figures of a state are invented. */
+  isInvented(state: string): boolean;
+  /** The rows behind the months of a place. */
+  rowsOf(id: number, from: Month, to: Month): readonly NoteRows[];
+  /** The figures of a place that changed after a time, newest change first. Payments are in cents. */
+  revisionsOf(id: number, since: string): readonly RevisedFigure[];
 }
+
+/** The rows that the figures of one month come from. */
+export interface NoteRows {
+  /** The first day of the month. */
+  period: string;
+  /** The fields whose figure comes from the register of corrections. */
+  corrected: readonly string[];
+  sources: readonly Pick<FigureSource, 'file_name' | 'sheet' | 'row' | 'sha256' | 'received_at'>[];
+}
+
+export type RevisedFigure = Pick<
+  ListedRevision,
+  'field' | 'allocation_period' | 'before' | 'after' | 'revised_at'
+>;

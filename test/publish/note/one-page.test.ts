@@ -1,8 +1,9 @@
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { monthAt } from '../../../src/domain/month.ts';
 import { inWords } from '../../../src/domain/text/wording.ts';
-import type { NoteTable, NoteType, NoteValue, PlaceNote } from '../../../src/records/note/content.ts';
-import { noteHtml } from '../../../src/records/note/html.ts';
+import { loadNotePrinter } from '../../../src/explorer/note/load-note.ts';
+import type { NoteContent, NoteTable, NoteValue, PlaceNote } from '../../../src/records/note/content.ts';
 import { STATES } from '../../../src/states/index.ts';
 
 // The longest notes that states can give, as Chromium prints them.
@@ -12,16 +13,28 @@ const LARGE = -98_765_432_101;
 const DOUBT = 'The checks doubt the payment of September 2026, because it is ten times the usual one.';
 const FILE = 'Local_Jurisdiction_Statement_of_Tax_Distribution_2026_09_corrected_again';
 
+function sourceLine(report: string, hash: string, month: string): string {
+  return `${report}, sheet Distribution (${hash.padEnd(12, 'f')}): ${month} row 1234`;
+}
+
 /** A table with a title and cells as long as they can be. Headings name differences with `$` and changes with `%`. */
 function tableOf(name: string, headings: string, labels: readonly string[], remark?: string): NoteTable {
-  const types: Readonly<Record<string, NoteType>> = { $: 'difference', '%': 'change' };
-  const columns = headings.split('|').map((heading) => ({
-    heading: heading.replace(/[$%]$/, ''),
-    type: types[heading.at(-1) ?? ''] ?? 'text',
-  }));
+  const contents: Readonly<Record<string, NoteContent>> = { $: 'difference', '%': 'change' };
+  const columns = headings
+    .split('|')
+    .map(
+      (heading) =>
+        [heading.replace(/[$%]$/, ''), contents[heading.at(-1) ?? ''] ?? 'text'] satisfies [
+          string,
+          NoteContent,
+        ],
+    );
   const cells = columns
     .slice(1)
-    .map(({ type }): NoteValue => (type === 'difference' ? LARGE : type === 'change' ? -12_345_000 : '?'));
+    .map(
+      ([, content]): NoteValue =>
+        content === 'difference' ? LARGE : content === 'change' ? -12_345_000 : '?',
+    );
   return {
     title: `${name} since November 13, 2026, when the payment of September 2026 came`,
     columns,
@@ -77,27 +90,19 @@ const LONGEST: PlaceNote = {
       MONTHS.slice(0, 6),
       '12 more changes not shown.',
     ),
-    sources: {
-      ...tableOf('Sources', '', []),
-      columns: [],
-      title: 'Where the payments come from',
-      // two reports for each month
-      rows: MONTHS.flatMap((month, at) =>
-        ['a', 'b'].map((part) => [
-          month,
-          `${FILE}-${at}${part}.xlsx`,
-          'Distribution',
-          '1234',
-          `${at}${part}`.padEnd(64, 'f'),
-        ]),
-      ),
-    },
   },
-  chart: MONTHS.map((label) => ({
-    ...{ label: label.slice(0, 3), value: LARGE, yearAgo: -LARGE },
-    ...{ lacks: null, event: 'Article 46 began' },
+  // two reports for each month
+  sources: MONTHS.flatMap((month, at) =>
+    ['a', 'b'].map((part) => sourceLine(`${FILE}-${at}${part}.xlsx`, `${at}${part}`, month)),
+  ),
+  chart: MONTHS.map((label, at) => ({
+    ...{ month: monthAt(24_321 + at), label, value: LARGE, yearAgo: -LARGE },
+    ...{ isMissing: false, isLoaded: true },
   })),
-  events: MONTHS.slice(0, 3).map((month) => `${month}: Article 46 began.`),
+  events: MONTHS.slice(0, 3).map((_, at) => {
+    const month = monthAt(24_321 + at);
+    return { from: month, to: month, text: 'Article 46 began' };
+  }),
   foot: 'Dataset version bf45b7b2-2396-4de2-948c-f686a624de0b, updated November 13, 2026. Sales tax allocations 0.2.0.',
 };
 
@@ -114,7 +119,7 @@ function shorter({
   changes,
   report,
 }: Record<'part' | 'changes', number> & Record<'name' | 'report', string>): PlaceNote {
-  const { parts, nearest, restated, sources } = LONGEST.tables;
+  const { parts, nearest, restated } = LONGEST.tables;
   return {
     ...LONGEST,
     title: `${name}: payment of September 2026`,
@@ -123,8 +128,8 @@ function shorter({
       parts: { ...parts, rows: parts.rows.slice(0, part) },
       nearest: { ...nearest, rows: nearest.rows.map((row) => [name, ...row.slice(1)]) },
       restated: { ...restated, rows: restated.rows.slice(0, changes) },
-      sources: { ...sources, rows: sources.rows.map(([month = null, , ...row]) => [month, report, ...row]) },
     },
+    sources: LONGEST.sources.map((line) => line.replace(/^[^,]*/, report)),
   };
 }
 
@@ -146,9 +151,10 @@ test.each([
   ['Letter', 732],
   ['A4', 710],
 ])('notes print on one page of %s, and no column is cut off', async (format, width) => {
+  const print = await loadNotePrinter();
   const page = await browser.newPage({ viewport: { width, height: 900 } });
   for (const [at, note] of NOTES.entries()) {
-    await page.setContent(noteHtml(note));
+    await page.setContent(print(note));
     const pdf = await page.pdf({ format });
     await page.emulateMedia({ media: 'print' });
     expect([at, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([at, width]);

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import Papa from 'papaparse';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadNotePrinter, type NotePrinter } from '../../../src/explorer/note/load-note.ts';
 import { writeNote } from '../../../src/publish/note/note-files.ts';
 import { exportToFile } from '../../../src/publish/table.ts';
 import type { PlaceNote } from '../../../src/records/note/content.ts';
@@ -21,7 +22,9 @@ const rig = loadForAll((made) => loadRandomWorld(made, 31));
 
 let folder: string;
 let note: PlaceNote;
-beforeAll(() => {
+let print: NotePrinter;
+beforeAll(async () => {
+  print = await loadNotePrinter();
   folder = mkdtempSync(join(tmpdir(), 'notes-'));
   const dataset = openForReading(rig.database);
   const read = openReader(dataset).read((view) => readPlaceNote(view, { id: 60_001_101 }, 'test', {}));
@@ -38,7 +41,7 @@ test.each(['Letter', 'A4'])(
   'Chromium prints a note on one page of %s, with the network off',
   async (format) => {
     const file = join(folder, `${format}.html`);
-    writeNote(note, file);
+    writeNote(print(note), file);
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
     try {
       const context = await browser.newContext({ offline: true, viewport: { width: 390, height: 800 } });
@@ -90,16 +93,16 @@ function shareOf(cell: string): number {
 
 test('a note that is there already stays as it is, and a file of others is not replaced', () => {
   const file = join(folder, 'own.html');
-  expect(writeNote(note, file)).toBe(true);
-  expect(writeNote(note, file)).toBe(false);
-  expect(writeNote({ ...note, title: 'Another' }, file)).toBe(true);
+  expect(writeNote(print(note), file)).toBe(true);
+  expect(writeNote(print(note), file)).toBe(false);
+  expect(writeNote(print({ ...note, title: 'Another' }), file)).toBe(true);
   for (const name of ['letter.html', 'letter.txt']) {
     const path = join(folder, name);
     writeFileSync(path, 'Dear council');
-    expect(() => writeNote(note, path)).toThrow(/is no note of this program/);
+    expect(() => writeNote(print(note), path)).toThrow(/is no note of this program/);
     expect(readFileSync(path, 'utf8')).toBe('Dear council');
-    expect(writeNote(note, path, { force: true })).toBe(true);
-    expect(writeNote({ ...note, title: 'Another' }, path)).toBe(true);
+    expect(writeNote(print(note), path, { force: true })).toBe(true);
+    expect(writeNote(print({ ...note, title: 'Another' }), path)).toBe(true);
   }
 });
 

@@ -44,7 +44,7 @@ test.each([
 test('a site of some places leaves out the nearest places, and says so', async () => {
   const url = `/api/jurisdictions/${PLACES[0]}/note`;
   const some = noteFrom(documentsOf(rig.database, overview, PLACES), url).body;
-  const left = '<p class="remark">Left out: this site does not have all places of the state.</p>';
+  const left = '<p class="hint">Left out: this site does not have all places of the state.</p>';
   expect(some).toContain(`<h2>Places nearest in size</h2>\n${left}`);
   const withoutNearest = (html: string) =>
     html

@@ -44,6 +44,8 @@ test('a note made from documents tells the same', async () => {
   const { data } = await service.json<{ data: object }>('/api/overview');
   const url = '/api/jurisdictions/60001001/note';
   const { body } = noteFrom(documentsOf(rig.database, data, null), url);
-  expect(body).toContain('<td>October 2023</td><td class="n">$100.00</td><td class="n">$80.25</td>');
+  expect(body).toContain(
+    '<td class="text">October 2023</td><td class="figure">$100.00</td><td class="figure">$80.25</td>',
+  );
   expect(body).toBe((await service.get(url)).body);
 });

@@ -5,16 +5,13 @@ import { messageOf, OperatorError, USAGE } from '../../../domain/operator-error.
 import { EVERYWHERE } from '../../../domain/reading/jurisdiction-search.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
 import { notePath, writeNote } from '../../../publish/note/note-files.ts';
-import { readPlaceNote } from '../../../records/note/read.ts';
-import { readBudgets } from '../../../registers/budgets.ts';
-import { readEvents } from '../../../registers/events.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import type { StoredJurisdiction } from '../../../store/query/jurisdictions.ts';
 import { type DatasetView, openReader } from '../../../store/query/view.ts';
 import type { NotesAfter } from '../../../update/attention.ts';
 import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
 import { readPath } from '../../options.ts';
-import { unlessNoPayment } from '../serve/note.ts';
+import { openNotes } from '../serve/note.ts';
 
 /** Options of an update that writes notes. */
 export interface NoteFlags {
@@ -42,13 +39,14 @@ export function noteOptions(): Option[] {
  * Writes the notes of the places whose state got a new month, and those that the folder does not have yet. A place
  * that fails does not stop the others. Returns `null` if no notes are asked for.
  */
-export function writeNotes(
+export async function writeNotes(
   config: Config,
   flags: NoteFlags,
   { states, signal }: { states: ReadonlySet<string>; signal: AbortSignal },
-): NotesAfter | null {
-  const { notes: folder, reference, db } = flags;
+): Promise<NotesAfter | null> {
+  const { notes: folder, db } = flags;
   if (folder === undefined) return null;
+  const make = await openNotes(config, flags);
   const failures: string[] = [];
   const attempt = <Result>(step: () => Result): Result | null => {
     signal.throwIfAborted();
@@ -65,9 +63,8 @@ export function writeNotes(
       const write = (place: StoredJurisdiction) => {
         const file = notePath(folder, place);
         if (!states.has(place.state) && existsSync(file)) return false;
-        const beside = { budgets: () => readBudgets(reference), events: () => readEvents(reference) };
-        const note = unlessNoPayment(() => readPlaceNote(view, { id: place.id }, config.version, beside));
-        return note ? writeNote(note, file) : false;
+        const html = make(view, { id: place.id });
+        return typeof html === 'string' && writeNote(html, file);
       };
       const places = attempt(() => placesOf(view, flags, attempt)) ?? [];
       return places.filter((place) => attempt(() => write(place)));

@@ -97,7 +97,7 @@ async function update(
   const downloads = readCurrentDownloads(flags.into, units);
   const news = newPeriods(before, after.months);
   const states = new Set(news.flatMap(({ state, periods }) => (periods.length > 0 ? [state] : [])));
-  const notes = writeNotes(config, flags, { states, signal });
+  const notes = await writeNotes(config, flags, { states, signal });
   log.wroteNotes(notes);
   const attention = findAttention({
     ...after,

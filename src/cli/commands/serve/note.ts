@@ -4,10 +4,11 @@ import type { JurisdictionType } from '../../../domain/jurisdiction.ts';
 import { firstDay, type Month } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { plural } from '../../../domain/text/wording.ts';
+import { loadNotePrinter } from '../../../explorer/note/load-note.ts';
 import { isNoteFile, notePath, writeNote } from '../../../publish/note/note-files.ts';
 import { BASES, BASIS, type Basis } from '../../../records/filters/shared-filters.ts';
-import { noteHtml } from '../../../records/note/html.ts';
-import { NoPayment } from '../../../records/note/no-payment.ts';
+import type { NoteQuestion } from '../../../records/note/compose.ts';
+import { NoPayment } from '../../../records/note/counted-month.ts';
 import { readPlaceNote } from '../../../records/note/read.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
 import { readEvents } from '../../../registers/events.ts';
@@ -85,9 +86,11 @@ export function noteCommand(config: Config): Command {
     const isMany = flags.all === true || flags.jurisdictions !== undefined;
     requireOneChoice(place, isMany, flags);
     if (flags.out !== undefined) requireNotOwn(config, flags.out, flags);
+    const makeFrom = await openNotes(config, flags);
     await lookAt(config, { db: flags.db }, async (view) => {
-      if (isMany) writeMany(config, view, flags);
-      else writeOne(config, view, `${place}`, flags);
+      const make = (id: number) => makeFrom(view, questionOf(id, flags));
+      if (isMany) writeMany(make, view, flags);
+      else writeOne(make, view, `${place}`, flags);
     });
   });
 }
@@ -104,67 +107,57 @@ function requireOneChoice(place: string | undefined, isMany: boolean, { out }: N
     );
 }
 
-function writeOne(config: Config, view: DatasetView, place: string, flags: NoteFlags): void {
+/** Opens what makes notes from a dataset and the registers: the HTML, or why the place has none. */
+export async function openNotes(config: Config, { reference }: Pick<NoteFlags, 'reference'>) {
+  const print = await loadNotePrinter();
+  const beside = { budgets: () => readBudgets(reference), events: () => readEvents(reference) };
+  return (view: DatasetView, asked: NoteQuestion): string | NoPayment => {
+    try {
+      const note = readPlaceNote(view, asked, config.version, beside);
+      if (note) return print(note);
+    } catch (error) {
+      if (error instanceof NoPayment) return error;
+      throw error;
+    }
+    throw new OperatorError('The dataset has no payment of this state. Load reports first.', USAGE);
+  };
+}
+
+type MakeNote = (id: number) => string | NoPayment;
+
+function writeOne(make: MakeNote, view: DatasetView, place: string, flags: NoteFlags): void {
   const { id, name } = chooseJurisdiction(view.dataset, place, scopeOf(view, flags));
-  const note = orAdvice(() => read(config, view, id, flags));
+  const html = make(id);
+  if (html instanceof NoPayment)
+    throw new OperatorError(`${html.what}${html.newest ? ` Add --month ${html.newest}.` : ''}`, USAGE);
   if (flags.out === undefined) {
-    print(noteHtml(note).trimEnd());
+    print(html.trimEnd());
     return;
   }
-  const isNew = writeNote(note, flags.out, flags);
+  const isNew = writeNote(html, flags.out, flags);
   print(`${isNew ? 'Wrote' : 'Unchanged:'} the note of ${name} to ${flags.out}.`);
 }
 
-function writeMany(config: Config, view: DatasetView, flags: NoteFlags): void {
-  const { state, county, type, jurisdictions } = flags;
+function writeMany(make: MakeNote, view: DatasetView, flags: NoteFlags): void {
+  const { state, county, type, jurisdictions, out = '' } = flags;
   const places = limitedPlaces(view, { onlyState: state, onlyCounty: county, jurisdictions, type });
   if (places.length === 0) throw new OperatorError('No place matches.', USAGE);
-  const { out = '' } = flags;
-  const paid = places.flatMap((place) => {
-    const note = unlessNoPayment(() => read(config, view, place.id, flags));
-    return note ? [{ place, note }] : [];
-  });
-  const changed = paid.filter(({ place, note }) => writeNote(note, notePath(out, place), flags));
-  const left = places.length - paid.length;
-  print(
-    [
-      `${plural(paid.length, 'note')} in ${out}: ${changed.length} written, the others unchanged.`,
-      ...(left === 0 ? [] : [`No note for ${plural(left, 'place')} without a payment in the month.`]),
-    ].join(' '),
-  );
-}
-
-/** A note, or `undefined` if the place has no payment in its month. */
-export function unlessNoPayment<Note>(read: () => Note): Note | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof NoPayment) return undefined;
-    throw error;
+  let [left, written] = [0, 0];
+  for (const place of places) {
+    const html = make(place.id);
+    if (html instanceof NoPayment) left++;
+    else if (writeNote(html, notePath(out, place), flags)) written++;
   }
+  const none = left === 0 ? '' : ` No note for ${plural(left, 'place')} without a payment in the month.`;
+  const made = plural(places.length - left, 'note');
+  print(`${made} in ${out}: ${written} written, the others unchanged.${none}`);
 }
 
-/** Names the newest month that has a note. */
-function orAdvice<Note>(read: () => Note): Note {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof NoPayment)) throw error;
-    const { what, newest } = error;
-    throw new OperatorError(newest ? `${what} Add --month ${newest}.` : what, USAGE);
-  }
-}
-
-function read(config: Config, view: DatasetView, id: number, flags: NoteFlags) {
-  const { month, fiscalYearStart, basis, reference } = flags;
-  const asked = {
+function questionOf(id: number, { month, fiscalYearStart, basis }: NoteFlags): NoteQuestion {
+  return {
     id,
     ...(month && { month: { from: firstDay(month), to: firstDay(month) } }),
     ...(fiscalYearStart !== undefined && { fiscal_year_start: fiscalYearStart }),
     ...(basis !== undefined && { basis }),
   };
-  const beside = { budgets: () => readBudgets(reference), events: () => readEvents(reference) };
-  const note = readPlaceNote(view, asked, config.version, beside);
-  if (!note) throw new OperatorError('The dataset has no payment of this state. Load reports first.', USAGE);
-  return note;
 }
