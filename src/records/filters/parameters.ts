@@ -79,6 +79,11 @@ const DESCRIPTIONS: Readonly<Record<Filter['kind'] | FilterSubject, Describe>> =
     pattern: String.raw`^(\d{4}-\d{2})?\.\.(\d{4}-\d{2})?$|^\d{4}-\d{2}$`,
     example: '2024-01..2024-12',
   }),
+  one_month: ({ meaning, example = '2024-05' }) => ({
+    description: meaning,
+    pattern: String.raw`^\d{4}-\d{2}$`,
+    example,
+  }),
   months: ({ meaning }) => ({
     description: meaning,
     pattern: String.raw`^\d{4}-\d{2}-01, *\d{4}-\d{2}-01$`,

@@ -164,6 +164,11 @@ const readSpan: Read<DateSpan> = (text, fault) => {
   return { from, to };
 };
 
+const readOneMonth: Read<DateSpan> = (text, fault) =>
+  /^\d{4}-\d{2}(-01)?$/.test(text)
+    ? readSpan(text, fault)
+    : fault(`"${shortenEcho(text)}" is not a month. Write it as 2024-05.`);
+
 const readMonth: Read<DateSpan> = (text, fault) => {
   const found = dateFault(text, true);
   return found === null ? { from: text, to: text } : fault(found);
@@ -184,6 +189,7 @@ export function readerOf(
     case 'month':
       return readMonth;
     case 'span':
+      if (of === 'one_month') return readOneMonth;
       return of === undefined ? readSpan : rangeReader(of === 'months');
     case 'count':
       return countReader(of === 'calendar_month' ? 12 : most);

@@ -6,8 +6,7 @@ import { EVERYWHERE } from '../../../domain/reading/jurisdiction-search.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
 import { notePath, writeNote } from '../../../publish/note/note-files.ts';
 import { readPlaceNote } from '../../../records/note/read.ts';
-import { readBudgets } from '../../../registers/budgets.ts';
-import { readEvents } from '../../../registers/events.ts';
+import { openRegisters } from '../../../registers/beside.ts';
 import { readDataset } from '../../../store/dataset.ts';
 import type { StoredJurisdiction } from '../../../store/query/jurisdictions.ts';
 import { type DatasetView, openReader } from '../../../store/query/view.ts';
@@ -65,7 +64,7 @@ export function writeNotes(
       const write = (place: StoredJurisdiction) => {
         const file = notePath(folder, place);
         if (!states.has(place.state) && existsSync(file)) return false;
-        const beside = { budgets: () => readBudgets(reference), events: () => readEvents(reference) };
+        const beside = openRegisters(reference);
         const note = unlessNoPayment(() => readPlaceNote(view, { id: place.id }, config.version, beside));
         return note ? writeNote(note, file) : false;
       };

@@ -9,8 +9,7 @@ import { BASES, BASIS, type Basis } from '../../../records/filters/shared-filter
 import { noteHtml } from '../../../records/note/html.ts';
 import { NoPayment } from '../../../records/note/no-payment.ts';
 import { readPlaceNote } from '../../../records/note/read.ts';
-import { readBudgets } from '../../../registers/budgets.ts';
-import { readEvents } from '../../../registers/events.ts';
+import { openRegisters } from '../../../registers/beside.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
 import { chooseJurisdiction, scopeOf } from '../../choose-jurisdiction.ts';
 import { makeCommand } from '../../help.ts';
@@ -163,7 +162,7 @@ function read(config: Config, view: DatasetView, id: number, flags: NoteFlags) {
     ...(fiscalYearStart !== undefined && { fiscal_year_start: fiscalYearStart }),
     ...(basis !== undefined && { basis }),
   };
-  const beside = { budgets: () => readBudgets(reference), events: () => readEvents(reference) };
+  const beside = openRegisters(reference);
   const note = readPlaceNote(view, asked, config.version, beside);
   if (!note) throw new OperatorError('The dataset has no payment of this state. Load reports first.', USAGE);
   return note;
