@@ -5,7 +5,15 @@ import type { State } from '../../states/state.ts';
 import { listingOf } from '../listings.ts';
 import type { ParsedFilter } from './complete-asked.ts';
 import type { Filter, FilterSubject } from './filter.ts';
-import { choiceReader, LONGEST_TEXT, MOST_IDS, type Read, readerOf, sortChoices } from './readers.ts';
+import {
+  choiceReader,
+  LONGEST_TEXT,
+  MOST_IDS,
+  ONE_MONTH,
+  type Read,
+  readerOf,
+  sortChoices,
+} from './readers.ts';
 
 /** How the OpenAPI document describes a parameter. */
 export interface ParameterSchema {
@@ -81,7 +89,7 @@ const DESCRIPTIONS: Readonly<Record<Filter['kind'] | FilterSubject, Describe>> =
   }),
   one_month: ({ meaning, example = '2024-05' }) => ({
     description: meaning,
-    pattern: String.raw`^\d{4}-\d{2}$`,
+    pattern: ONE_MONTH.source,
     example,
   }),
   months: ({ meaning }) => ({
