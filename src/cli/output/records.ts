@@ -97,7 +97,11 @@ function figureColumns<Row>(group: Extract<Member<Row>, { group: string }>): Tex
     cellOf: (row) => marked(formatChange(of(figureOf(row))), figureOf(row)),
   });
   return [
-    { ...textColumn(value), head: heading.toLowerCase(), figureOf },
+    {
+      ...{ ...textColumn(value), head: heading.toLowerCase(), figureOf },
+      // its reasons say why it is not known
+      hasNews: (row) => value.read(row) !== null || figureOf(row).reasons.length > 0,
+    },
     change('change', (figure) => figure.change),
     {
       ...change('comparable change', (figure) => figure.comparableChange),

@@ -48,9 +48,9 @@ test('a place in dollars of one month, and per head', async () => {
   const perHead = await monthsBy('&prices=2020-06&per=head');
   const newest = perHead.data.find(({ payment }) => payment.value !== null);
   expect((await readColumn(page, 'payment_value')).get(newest?.month ?? '')).toBe(newest?.payment.value);
-  const card = page.locator('[data-figure="payment_value"]').first();
-  expect(Number(await card.getAttribute('data-value'))).toBe(perHead.data[0]?.payment.value);
-  expect(await page.title()).toContain('Alder Creek');
+  // no index is known of October 2026 yet
+  const card = page.locator('[data-comparison="payment"]');
+  expect(await card.innerText()).toMatch(/missing[^]*no comparison/);
 });
 
 test('a comparison and a ranking in dollars of one month', async () => {
