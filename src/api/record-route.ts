@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Window } from '../domain/reading/window.ts';
-import type { Description } from '../records/description.ts';
+import { type Description, registersOf } from '../records/description.ts';
 import { csvLines } from '../records/files/csv.ts';
 import { shownTable } from '../records/files/file-table.ts';
 import { checkAsked } from '../records/filters/asked.ts';
@@ -35,15 +35,7 @@ export function serveRecord(
   beside: () => Beside,
 ): void {
   const { description } = list;
-  const {
-    address,
-    ofState,
-    otherAddresses = [],
-    guestAddresses = [],
-    changesDaily,
-    uses,
-    paging,
-  } = description;
+  const { address, ofState, otherAddresses = [], guestAddresses = [], changesDaily, paging } = description;
   if (address === null) return;
   const schemaOf = describeList(description);
   const states = address.includes(':state')
@@ -72,7 +64,8 @@ export function serveRecord(
         });
       refusePaging(request.query, format);
       const { schedule, ...registers } = beside();
-      const dependsOn = `${changesDaily ? schedule?.today : ''}${uses ? JSON.stringify(registers[uses]?.()) : ''}`;
+      const used = registersOf(description, request.query).map((name) => JSON.stringify(registers[name]?.()));
+      const dependsOn = `${changesDaily ? schedule?.today : ''}${used.join('')}`;
       return answers.sendList(request, reply, format, dependsOn, (view) => {
         const found = find(view, EVERYTHING);
         const { header, linesOf } = openLines(format, description, found);

@@ -11,8 +11,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Counter } from 'prom-client';
-import type { Budget, OwnEvent } from '../domain/allocation.ts';
 import { isLoopback } from '../domain/loopback.ts';
+import type { FiguresBeside } from '../records/found-rows.ts';
 import { RECORDS } from '../records/index.ts';
 import type { RecordList } from '../records/list.ts';
 import { type Schedule, usualSchedule } from '../store/query/completeness.ts';
@@ -44,7 +44,8 @@ import { overviewOf, serveOverview } from './routes/overview.ts';
 import { serveReadiness } from './routes/readiness.ts';
 import { serveUpdatesFeed } from './routes/updates-feed.ts';
 
-export interface ServiceOptions {
+/** What a service is made of, and the registers that it reads. */
+export interface ServiceOptions extends FiguresBeside {
   reader: DatasetReader;
   /** Returns the owner of a token; `null` if the service needs no token. */
   verifyToken: VerifyToken | null;
@@ -71,10 +72,6 @@ export interface ServiceOptions {
   records?: readonly RecordList[];
   /** Decides which reports are due today. Default: by the rule of each report kind. */
   schedule?: () => Schedule;
-  /** Reads the budgets of the registers. Default: there are none. */
-  budgets?: () => readonly Budget[];
-  /** Reads the events of the registers. Default: there are none. */
-  events?: () => readonly OwnEvent[];
   logger: FastifyBaseLogger;
 }
 
@@ -184,22 +181,14 @@ export function finishAnswers(app: FastifyInstance, patienceMs = PATIENCE_MS): v
 
 /** Adds the routes that answer from the dataset. */
 async function serveData(data: FastifyInstance, options: ServiceOptions, counter: Counter): Promise<void> {
-  const {
-    reader,
-    verifyToken,
-    findFile,
-    programVersion,
-    schedule = usualSchedule,
-    budgets = () => [],
-    events = () => [],
-  } = options;
+  const { reader, verifyToken, findFile, programVersion, schedule = usualSchedule } = options;
   if (verifyToken) data.addHook('onRequest', requireToken(options.explainToken ?? (() => null)));
   const answers = new Answers(reader, programVersion);
   data.addHook('preValidation', checkAddress);
   const overview = (view: DatasetView) => overviewOf(view, programVersion, schedule());
   serveOverview(data, answers, overview);
-  serveDocuments(data, answers, overview, { budgets, events });
-  const beside = () => ({ schedule: schedule(), budgets, events });
+  serveDocuments(data, answers, overview, options);
+  const beside = () => ({ ...options, schedule: schedule() });
   for (const list of options.records ?? RECORDS) serveRecord(data, list, answers, beside);
   serveUpdatesFeed(data, answers, beside);
   serveNotes(data, answers, programVersion, beside);

@@ -4,6 +4,7 @@ import type { FigureSeries, Unit } from '../domain/allocation.ts';
 import type { Month } from '../domain/month.ts';
 import { divideScaled } from '../domain/ratio.ts';
 import type { Comparable, TaxChange } from './comparable.ts';
+import { type Conversion, type ConversionReason, type Growth, unitsOf } from './conversion.ts';
 import { exactGrowth } from './slots.ts';
 import { knownFrom, lengthOf, monthsIn, oneMonth, type Span, SpanSums, YEAR } from './span.ts';
 
@@ -20,7 +21,8 @@ export type Reason =
   /** The comparable change leaves out members whose tax is not known. */
   | { code: 'tax-left-out'; members: number }
   /** The tax is not known in these months of payment. Whether sheets of the state would name it. */
-  | { code: 'tax-unknown'; months: readonly Month[]; hasSheets: boolean };
+  | { code: 'tax-unknown'; months: readonly Month[]; hasSheets: boolean }
+  | ConversionReason;
 
 export const REASON_CODES = [
   'missing-before',
@@ -29,6 +31,9 @@ export const REASON_CODES = [
   'further-taxes',
   'tax-left-out',
   'tax-unknown',
+  'no-price-index',
+  'no-population',
+  'shared-people',
 ] as const satisfies readonly Reason['code'][];
 
 /** A figure. Amounts in cents, changes in millionths and not rounded; `null` is not known. */
@@ -72,6 +77,8 @@ export interface Group {
   hasSheets: boolean;
   /** Counts the payments of a place that the checks doubt in spans. */
   doubtsOf(id: number, ...spans: readonly Span[]): number;
+  /** How its figures are converted. Default: they are as paid. */
+  conversion?: Conversion | undefined;
 }
 
 /** A place belongs to a group if it has a datapoint in the month, or in as many months before. */
@@ -107,7 +114,9 @@ function endOfLife({ first, slots }: FigureSeries, newest: number): number {
 /** Measures a group in a span, against another span of as many months. */
 export function measure(group: Group, span: Span, against: Span): Measured {
   const { members, unit } = group;
-  const [value, ago] = [valueIn(group, span), agoIn(group, against)];
+  const units = unitsOf(group, span, against);
+  const paid = { value: valueIn(group, span), ago: agoIn(group, against) };
+  const [value, ago] = [units.value(paid.value), units.ago(paid.ago)];
   const alike: GroupMember[] = [];
   let [leftOut, missing, doubtful] = [0, 0, 0];
   for (const member of members) {
@@ -117,12 +126,16 @@ export function measure(group: Group, span: Span, against: Span): Measured {
     else if (dueIn(member, span) + dueIn(member, against) > 0) leftOut += 1;
   }
   const change =
-    unit === 'percent' ? exactGrowth(value, ago) : exactGrowth(total(alike, span), total(alike, against));
+    unit === 'percent'
+      ? exactGrowth(value, ago)
+      : units.growth(alike, total(alike, span), total(alike, against));
   const hasBoth = value !== null && ago !== null;
   const taxes =
-    unit === 'percent' || change === null ? NO_TAXES : withoutTaxChanges(group, alike, span, against);
+    unit === 'percent' || change === null
+      ? NO_TAXES
+      : withoutTaxChanges(group, alike, span, against, units.growth);
   const from =
-    alike.length === 0 || group.isPlace ? knownBefore(group, { span, against, value, ago }) : undefined;
+    alike.length === 0 || group.isPlace ? knownBefore(group, { span, against, ...paid }) : undefined;
   return {
     ...{ value, ago, change, missing, doubtful },
     difference: hasBoth ? value - ago : null,
@@ -133,6 +146,7 @@ export function measure(group: Group, span: Span, against: Span): Measured {
         ? [{ code: 'left-out', members: leftOut, compared: alike.length } as const]
         : []),
       ...taxes.reasons,
+      ...units.reasons,
     ],
   };
 }
@@ -213,23 +227,26 @@ function withoutTaxChanges(
   alike: readonly GroupMember[],
   span: Span,
   against: Span,
+  growth: Growth,
 ) {
-  const pairs = alike.flatMap(({ name, sums, comparable }) => {
+  const pairs = alike.flatMap((member) => {
+    const { name, sums, comparable } = member;
     if (!comparable) return [];
     const pair = comparable(span, against);
     const other = sums.sum(span) - (pair.now ?? 0) - (sums.sum(against) - (pair.before ?? 0));
     // by how much a change of tax moves the difference of the two sums
-    return [{ ...pair, name, effect: Math.abs(other) }];
+    return [{ ...pair, member, name, effect: Math.abs(other) }];
   });
   if (pairs.length === 0) return NO_TAXES;
-  let [now, before, known] = [0, 0, 0];
+  let [now, before] = [0, 0];
+  const known: GroupMember[] = [];
   for (const pair of pairs) {
     if (pair.now === null || pair.before === null) continue;
     now += pair.now;
     before += pair.before;
-    known += 1;
+    known.push(pair.member);
   }
-  const change = known === 0 ? null : exactGrowth(now, before);
+  const change = known.length === 0 ? null : growth(known, now, before);
   const unknown = pairs.filter(
     (pair) => pair.changes.length === 0 && (pair.now === null || pair.before === null),
   );

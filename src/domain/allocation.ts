@@ -144,3 +144,16 @@ export function isFiscalYear(text: string): boolean {
 export function yearInWords(year: string): string {
   return `${year.includes('-') ? 'fiscal' : 'calendar'} year ${year}`;
 }
+
+/** The index of consumer prices in a month. */
+export interface PriceIndex {
+  month: Month;
+  index: number;
+}
+
+/** How many people a place had in a year. `id` is that of the jurisdiction. */
+export interface Population {
+  id: number;
+  year: number;
+  people: number;
+}

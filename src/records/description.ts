@@ -302,6 +302,17 @@ function columnFilters<Row>(columns: readonly RecordColumn<Row>[]): Filters {
   return filters;
 }
 
+/** The registers that an answer depends on. `asked` is what the request gives. Default: every filter. */
+export function registersOf(
+  { uses, filters }: Pick<Description<never>, 'uses' | 'filters'>,
+  asked: Readonly<Record<string, unknown>> = filters,
+) {
+  const ofFilters = Object.entries(filters).flatMap(([name, { register }]) =>
+    register && asked[name] !== undefined ? [register] : [],
+  );
+  return uses ? [uses, ...ofFilters] : ofFilters;
+}
+
 /** The names by which a request asks for members of JSON: `dates`, and `dates.quarter` for one of its members. */
 export function memberNames(members: readonly Member<never>[]): string[] {
   return members.flatMap((member) =>

@@ -1,4 +1,4 @@
-import type { Budget, OwnEvent, Unit } from '../domain/allocation.ts';
+import type { Budget, OwnEvent, Population, PriceIndex, Unit } from '../domain/allocation.ts';
 import type { FigureReading } from '../domain/reading/figure-reading.ts';
 import type { Window } from '../domain/reading/window.ts';
 import { compareText } from '../domain/text/compare-text.ts';
@@ -20,6 +20,8 @@ export interface FoundIn<Row, View> {
   members?: readonly Member<Row>[];
   /** The unit of every `figure`. Default: each row has its own. */
   unit?: Unit;
+  /** How figures are converted, in words. Default: they are as paid. */
+  converted?: string | undefined;
 }
 
 /** What a list of figures depends on besides the dataset. */
@@ -28,6 +30,10 @@ export interface FiguresBeside {
   budgets?(): readonly Budget[];
   /** Reads the events of the registers. Default: there are none. */
   events?(): readonly OwnEvent[];
+  /** Reads the index of consumer prices. Default: there is none. */
+  prices?(): readonly PriceIndex[];
+  /** Reads the populations of places. Default: there are none. */
+  population?(): readonly Population[];
 }
 
 /** How a list finds its records. */

@@ -31,6 +31,12 @@ export function reasonText(reason: Reason, sales = ''): string {
       return `the comparable change leaves out ${plural(reason.members, 'place')} whose tax is not known`;
     case 'tax-unknown':
       return unknownTaxText(reason);
+    case 'no-price-index':
+      return `no price index for ${monthsInWords(inSpans(reason.months.map(monthIndex)))}`;
+    case 'no-population':
+      return `no population of ${reason.members === 1 ? reason.place : plural(reason.members, 'place')} for ${reason.years.join(' and ')}`;
+    case 'shared-people':
+      return 'per head, only cities or only counties can be added up: other places share people';
   }
 }
 

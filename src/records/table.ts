@@ -1,6 +1,12 @@
 import type { Unit } from '../domain/allocation.ts';
 import type { DatasetView } from '../store/query/view.ts';
-import { type Description, flatColumns, type RecordColumn, type StoredValue } from './description.ts';
+import {
+  type Description,
+  flatColumns,
+  type Member,
+  type RecordColumn,
+  type StoredValue,
+} from './description.ts';
 import { type FileColumn, type FileTable, flatRecords } from './files/file-table.ts';
 import { jsonWriter, reasonsIn, rounded } from './json-record.ts';
 import type { FoundRows } from './list.ts';
@@ -24,10 +30,30 @@ export function tableOf(
   const records = function* () {
     for (const row of rows()) yield toJson(row);
   };
-  const table = tableOfRows(chooseColumns(columns, names), rows, found.unit);
-  const head = { meta: { total: found.total, ...found.meta } };
+  const { unit, converted } = found;
+  const shown = converted ? inUnit(columns, members, converted) : columns;
+  const table = tableOfRows(chooseColumns(shown, names), rows, unit);
+  const head = { meta: { total: found.total, ...found.meta, ...(converted && { figures: converted }) } };
   return { ...table, json: { head, name: 'data', records: names ? () => flatRecords(table) : records } };
 }
+
+/** Columns whose headings say how their figures are converted. */
+function inUnit(
+  columns: readonly RecordColumn<unknown>[],
+  members: readonly Member<unknown>[],
+  converted: string,
+): RecordColumn<unknown>[] {
+  const figures = flatColumns(members.filter((member) => 'figureOf' in member)).map(
+    ({ flatName }) => flatName,
+  );
+  return columns.map((column) =>
+    figures.includes(column.flatName) && FIGURE_TYPES.includes(column.type)
+      ? { ...column, heading: `${column.heading}, ${converted}` }
+      : column,
+  );
+}
+
+const FIGURE_TYPES = ['figure', 'amount', 'ratio'];
 
 /** The columns of files with found records. */
 export function fileColumnsOf<Row>(

@@ -1,18 +1,11 @@
 import * as z from 'zod';
 import { EVENT_WORDS, type OwnEvent } from '../domain/allocation.ts';
-import { parseMonth } from '../domain/month.ts';
 import { STATE_CODES } from '../states/index.ts';
-import { codeIn, keyOf, readRegister } from './register.ts';
+import { codeIn, keyOf, monthCell, readRegister } from './register.ts';
 
-const month = z.string().transform((text, context) => {
-  const read = parseMonth(text);
-  if (read) return read;
-  context.addIssue({ code: 'custom', message: `"${text}" is not a month like 2020-03` });
-  return z.NEVER;
-});
 const eventColumns = z.object({
-  from: month,
-  to: z.literal('').or(month),
+  from: monthCell,
+  to: z.literal('').or(monthCell),
   state: z.enum(['', ...STATE_CODES]),
   code: z.string(),
   text: z

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { findingMessage } from '../domain/findings/finding.ts';
+import { parseMonth } from '../domain/month.ts';
 import { messageOf, OperatorError, USAGE } from '../domain/operator-error.ts';
 import { plainIssue } from '../domain/text/plain-issue.ts';
 import { readCsv } from '../extract/formats/csv.ts';
@@ -11,6 +12,12 @@ import { STATE_CODES, stateOf } from '../states/index.ts';
 
 export const filledCell = z.string().min(1, 'must not be blank');
 export const stateCell = z.enum(STATE_CODES);
+export const monthCell = z.string().transform((text, context) => {
+  const read = parseMonth(text);
+  if (read) return read;
+  context.addIssue({ code: 'custom', message: `"${text}" is not a month like 2020-03` });
+  return z.NEVER;
+});
 
 /** Reads the code in a column as reports print it, which restores lost leading zeros. */
 export function codeIn<Column extends string>(column: Column) {

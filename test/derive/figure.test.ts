@@ -94,6 +94,24 @@ test('takes a change of tax out, and names the months whose tax is not known', (
   });
 });
 
+test('converts a change without changes of tax as it converts the change', () => {
+  // 100 and 300 in prices of 100 and 120, whose rate doubled: 150 beside 100 as paid
+  const slots = [...months(12, 100 / 100), ...months(12, 300 / 120)];
+  const series = { first: JANUARY_2024 - 12, slots };
+  const rateIn = (month: number) => (month < JANUARY_2024 ? 10_000 : 20_000);
+  const member = memberOf({ id: 1, name: 'Dale' }, series, STATE.last, comparableByRates(series, rateIn));
+  const conversion = {
+    prices: { hasIndex: () => true, factor: 120 },
+    people: { of: (_: number, year: number) => (year === 2024 ? 25 : 20), typeOf: () => null },
+  };
+  const span = oneMonth(JANUARY_2024);
+  // 300 ÷ 25 beside 120 ÷ 20; 150 ÷ 25 beside it
+  expect(measure(groupOf([member], { isPlace: true, conversion }), span, earlier(span))).toMatchObject({
+    ...{ value: 12, ago: 6, difference: 6, change: 1_000_000, comparableChange: 0 },
+    reasons: [{ code: 'tax-changed' }],
+  });
+});
+
 test('takes means of quarter ends of percentages', () => {
   // quarter ends are February, May, August and November
   const slots = [0, 200, 0, 0, 400, 0, 0, 601, 0, 0, 800, 0];

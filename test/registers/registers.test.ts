@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { titleCase } from '../../src/domain/jurisdiction.ts';
+import type { Month } from '../../src/domain/month.ts';
 import { OperatorError, USAGE } from '../../src/domain/operator-error.ts';
+import { readPopulation, readPrices } from '../../src/registers/conversion.ts';
 import { readEvents } from '../../src/registers/events.ts';
 import { readRegisters } from '../../src/registers/registers.ts';
 import { countyOfCode } from '../../src/states/ca/counties.ts';
 import { california } from '../../src/states/ca/index.ts';
 import { texas } from '../../src/states/tx/index.ts';
 import { scratchFolder } from '../rig/folders.ts';
+import { monthsFrom } from '../rig/reports/months.ts';
 
 const COMMITTED = fileURLToPath(new URL('../../data/reference', import.meta.url));
 
@@ -22,6 +25,8 @@ const COLUMNS = {
   'listed-names.csv': 'state,type,listed,sales_tax_id,source',
   'budgets.csv': 'state,code,fiscal_year,amount,note',
   'events.csv': 'from,to,state,code,text',
+  'population.csv': 'state,code,year,population',
+  'prices.csv': 'month,index',
 } as const;
 type RegisterName = keyof typeof COLUMNS;
 
@@ -224,6 +229,26 @@ test('events are of one month or of several, of a place, a state or all states',
   expect(readEvents(scratchFolder())).toEqual([]);
 });
 
+test('prices are an index by month since 2017, and October 2025 has none', () => {
+  const prices = readPrices(COMMITTED);
+  expect(prices[0]).toEqual({ month: '2017-01', index: 242.839 });
+  const known = prices.map(({ month }) => month);
+  const all = monthsFrom('2017-01', prices.length + 1);
+  expect(all.filter((month) => !known.includes(month as Month))).toEqual(['2025-10']);
+  expect(prices.find(({ month }) => month === '2020-06')?.index).toBe(257.797);
+  expect(readPrices(scratchFolder())).toEqual([]);
+});
+
+test('populations are of a place and a year', () => {
+  const lines = ['ca,1990,2020,23500', 'ca,01990,2021,23650', 'tx,2999001,2020,8'];
+  expect(readPopulation(folderOf({ 'population.csv': lines }))).toEqual([
+    { id: 60_001_990, year: 2020, people: 23_500 },
+    { id: 60_001_990, year: 2021, people: 23_650 },
+    { id: 482_999_001, year: 2020, people: 8 },
+  ]);
+  expect(readPopulation(COMMITTED)).toEqual([]);
+});
+
 describe('a mistake in a register is one line that names file and line', () => {
   const good = {
     'rates.csv': 'ca,Alameda,Alameda,0.1075',
@@ -234,6 +259,8 @@ describe('a mistake in a register is one line that names file and line', () => {
     'listed-names.csv': 'tx,transit,BLUESTEM MTA,3990001,the state',
     'budgets.csv': 'tx,2999001,2027-28,100,',
     'events.csv': '2020-03,,,,Stores closed',
+    'population.csv': 'ca,01990,2020,23500',
+    'prices.csv': '2020-06,257.797',
   } as const;
 
   test.each<[string, RegisterName, string, string]>([
@@ -297,6 +324,28 @@ describe('a mistake in a register is one line that names file and line', () => {
     const folder = folderOf({ 'events.csv': [good['events.csv'], line] });
     const message = refusalOf(folder, readEvents);
     expect(message).toContain(`${join(folder, 'events.csv')}, line 3: `);
+    expect(message).toContain(said);
+  });
+
+  test.each<[string, 'population.csv' | 'prices.csv', string, string]>([
+    ['a price of a day', 'prices.csv', '2020-07-01,258', 'month: "2020-07-01" is not a month like 2020-03'],
+    ['an index of zero', 'prices.csv', '2020-07,0', 'index: must be an index above zero like 257.797'],
+    ['an index with a decimal comma', 'prices.csv', '2020-07,"258,1"', 'index: must be'],
+    ['a month again', 'prices.csv', '2020-06,258', 'twice'],
+    ['a population with a comma', 'population.csv', 'ca,01990,2021,"23,500"', 'population: must be a whole'],
+    ['a population of nobody', 'population.csv', 'ca,01990,2021,0', 'population: must be a whole number'],
+    [
+      'a population of a fiscal year',
+      'population.csv',
+      'ca,01990,2020-21,5',
+      'year: must be a year like 2020',
+    ],
+    ['a population of another code', 'population.csv', 'tx,01990,2021,5', 'code: "01990" is not'],
+    ['a year again', 'population.csv', 'ca,1990,2020,5', 'twice'],
+  ])('%s', (_, name, line, said) => {
+    const folder = folderOf({ [name]: [good[name], line] });
+    const message = refusalOf(folder, name === 'prices.csv' ? readPrices : readPopulation);
+    expect(message).toContain(`${join(folder, name)}, line 3: `);
     expect(message).toContain(said);
   });
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Budget, OwnEvent } from '../../domain/allocation.ts';
+import type { FiguresBeside } from '../../records/found-rows.ts';
 import { openDocuments } from '../../records/making/documents.ts';
 import { STATES } from '../../states/index.ts';
 import { type DatasetView, perView } from '../../store/query/view.ts';
@@ -17,17 +17,10 @@ export function serveDocuments(
   app: FastifyInstance,
   answers: Answers,
   overview: (view: DatasetView) => object,
-  own: { budgets: () => readonly Budget[]; events: () => readonly OwnEvent[] },
+  registers: FiguresBeside,
 ): void {
   const documentsOf = perView((view) =>
-    openDocuments(
-      { whole: view, view, states: STATES, hasAllYears: true },
-      () => overview(view),
-      () => ({
-        budgets: own.budgets(),
-        events: own.events(),
-      }),
-    ),
+    openDocuments({ whole: view, view, states: STATES, hasAllYears: true }, () => overview(view), registers),
   );
   app.route<DocumentRequest>({
     method: 'GET',

@@ -25,6 +25,8 @@ interface ListTexts {
   total?: number;
   /** The columns that the command line names. */
   names?: readonly string[] | undefined;
+  /** How figures are converted. */
+  converted?: string | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ interface ListTexts {
 export function formatRecords<Row>(
   { one, members, shown, lineOf }: Pick<Description<Row>, 'one' | 'members' | 'shown' | 'lineOf'>,
   rows: readonly Row[],
-  { total = rows.length, names }: ListTexts = {},
+  { total = rows.length, names, converted }: ListTexts = {},
 ): string {
   const more = total - rows.length;
   const end =
@@ -51,7 +53,10 @@ export function formatRecords<Row>(
   const cells = rows.map((row) => columns.map(({ cellOf }) => cellOf(row)));
   const isMarked = cells.some((row) => row.some((cell) => cell.startsWith(MARK)));
   const table = [formatTable(heads, cells, right, widestOf(heads, cells)), ...end].join('\n');
-  return [table, ...reasonNote(members, columns, rows), ...(isMarked ? [DOUBT_NOTE] : [])].join('\n\n');
+  const unit = converted === undefined ? [] : [`Figures are ${converted}.`];
+  return [table, ...unit, ...reasonNote(members, columns, rows), ...(isMarked ? [DOUBT_NOTE] : [])].join(
+    '\n\n',
+  );
 }
 
 function hasNews<Row>({ cellOf, hasNews: says }: TextColumn<Row>, row: Row): boolean {
@@ -92,7 +97,11 @@ function figureColumns<Row>(group: Extract<Member<Row>, { group: string }>): Tex
     cellOf: (row) => marked(formatChange(of(figureOf(row))), figureOf(row)),
   });
   return [
-    { ...textColumn(value), head: heading.toLowerCase(), figureOf },
+    {
+      ...{ ...textColumn(value), head: heading.toLowerCase(), figureOf },
+      // its reasons say why it is not known
+      hasNews: (row) => value.read(row) !== null || figureOf(row).reasons.length > 0,
+    },
     change('change', (figure) => figure.change),
     {
       ...change('comparable change', (figure) => figure.comparableChange),

@@ -216,7 +216,7 @@ export interface paths {
         };
         /**
          * Compare each month of a selection with the year before
-         * @description The newest month comes first. The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.
+         * @description The newest month comes first. The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums. Ranks and shares are null with per or prices.
          */
         get: operations["list_ca_months"];
         put?: never;
@@ -236,7 +236,7 @@ export interface paths {
         };
         /**
          * Compare each month of a selection with the year before
-         * @description The newest month comes first. The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.
+         * @description The newest month comes first. The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums. Ranks and shares are null with per or prices.
          */
         get: operations["list_tx_months"];
         put?: never;
@@ -256,7 +256,7 @@ export interface paths {
         };
         /**
          * Compare each month of a selection with the year before
-         * @description The newest month comes first. The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.
+         * @description The newest month comes first. The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums. Ranks and shares are null with per or prices.
          */
         get: operations["list_il_months"];
         put?: never;
@@ -276,7 +276,7 @@ export interface paths {
         };
         /**
          * Compare each month of a selection with the year before
-         * @description The newest month comes first. The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.
+         * @description The newest month comes first. The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums. Ranks and shares are null with per or prices.
          */
         get: operations["list_nc_months"];
         put?: never;
@@ -376,7 +376,7 @@ export interface paths {
         };
         /**
          * Compare places or groups in some months with other months
-         * @description One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group.
+         * @description One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group. Shares, sizes and minimum are about dollars as paid, also with per or prices.
          */
         get: operations["list_ca_compare"];
         put?: never;
@@ -396,7 +396,7 @@ export interface paths {
         };
         /**
          * Compare places or groups in some months with other months
-         * @description One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group.
+         * @description One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group. Shares, sizes and minimum are about dollars as paid, also with per or prices.
          */
         get: operations["list_tx_compare"];
         put?: never;
@@ -416,7 +416,7 @@ export interface paths {
         };
         /**
          * Compare places or groups in some months with other months
-         * @description One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group.
+         * @description One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group. Shares, sizes and minimum are about dollars as paid, also with per or prices.
          */
         get: operations["list_il_compare"];
         put?: never;
@@ -436,7 +436,7 @@ export interface paths {
         };
         /**
          * Compare places or groups in some months with other months
-         * @description One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group.
+         * @description One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group. Shares, sizes and minimum are about dollars as paid, also with per or prices.
          */
         get: operations["list_nc_compare"];
         put?: never;
@@ -1750,7 +1750,7 @@ export interface components {
                 /** @description Why a change is missing, or compares less than all, and which taxes changed */
                 reasons: {
                     /** @enum {string} */
-                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown";
+                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown" | "no-price-index" | "no-population" | "shared-people";
                     text: string;
                 }[];
                 /** @description Payments that are missing in the value */
@@ -1851,7 +1851,7 @@ export interface components {
                 /** @description Why a change is missing, or compares less than all, and which taxes changed */
                 reasons: {
                     /** @enum {string} */
-                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown";
+                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown" | "no-price-index" | "no-population" | "shared-people";
                     text: string;
                 }[];
                 /** @description Payments that are missing in the value */
@@ -1874,7 +1874,7 @@ export interface components {
                 /** @description Why a change is missing, or compares less than all, and which taxes changed */
                 reasons: {
                     /** @enum {string} */
-                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown";
+                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown" | "no-price-index" | "no-population" | "shared-people";
                     text: string;
                 }[];
                 /** @description Payments that are missing in the value */
@@ -1897,7 +1897,7 @@ export interface components {
                 /** @description Why a change is missing, or compares less than all, and which taxes changed */
                 reasons: {
                     /** @enum {string} */
-                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown";
+                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown" | "no-price-index" | "no-population" | "shared-people";
                     text: string;
                 }[];
                 /** @description Payments that are missing in the value */
@@ -2252,7 +2252,7 @@ export interface components {
                 /** @description Why a change is missing, or compares less than all, and which taxes changed */
                 reasons: {
                     /** @enum {string} */
-                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown";
+                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown" | "no-price-index" | "no-population" | "shared-people";
                     text: string;
                 }[];
                 /** @description Payments that are missing in the value */
@@ -2300,7 +2300,7 @@ export interface components {
                 /** @description Why a change is missing, or compares less than all, and which taxes changed */
                 reasons: {
                     /** @enum {string} */
-                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown";
+                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown" | "no-price-index" | "no-population" | "shared-people";
                     text: string;
                 }[];
                 /** @description Payments that are missing in the value */
@@ -2917,7 +2917,7 @@ export interface components {
                 /** @description Why a change is missing, or compares less than all, and which taxes changed */
                 reasons: {
                     /** @enum {string} */
-                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown";
+                    code: "missing-before" | "left-out" | "tax-changed" | "further-taxes" | "tax-left-out" | "tax-unknown" | "no-price-index" | "no-population" | "shared-people";
                     text: string;
                 }[];
                 /** @description Payments that are missing in the value */
@@ -4936,6 +4936,10 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
+                /** @description Divide figures by the people of the places, by the register of populations */
+                per?: "head";
+                /** @description Show figures in the dollars of this month, by the register of consumer prices */
+                prices?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -4979,6 +4983,10 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
+                /** @description Divide figures by the people of the places, by the register of populations */
+                per?: "head";
+                /** @description Show figures in the dollars of this month, by the register of consumer prices */
+                prices?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -5020,6 +5028,10 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
+                /** @description Divide figures by the people of the places, by the register of populations */
+                per?: "head";
+                /** @description Show figures in the dollars of this month, by the register of consumer prices */
+                prices?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -5063,6 +5075,10 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
+                /** @description Divide figures by the people of the places, by the register of populations */
+                per?: "head";
+                /** @description Show figures in the dollars of this month, by the register of consumer prices */
+                prices?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -5104,6 +5120,10 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
+                /** @description Divide figures by the people of the places, by the register of populations */
+                per?: "head";
+                /** @description Show figures in the dollars of this month, by the register of consumer prices */
+                prices?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -5145,6 +5165,10 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
+                /** @description Divide figures by the people of the places, by the register of populations */
+                per?: "head";
+                /** @description Show figures in the dollars of this month, by the register of consumer prices */
+                prices?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -5184,6 +5208,10 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
+                /** @description Divide figures by the people of the places, by the register of populations */
+                per?: "head";
+                /** @description Show figures in the dollars of this month, by the register of consumer prices */
+                prices?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -5225,6 +5253,10 @@ export interface operations {
                 basis?: "payment" | "sales";
                 /** @description Calendar month in which the fiscal year starts, 1 to 12. Default: 7 in California, 10 in Texas, 7 in Illinois, 7 in North Carolina */
                 fiscal_year_start?: number;
+                /** @description Divide figures by the people of the places, by the register of populations */
+                per?: "head";
+                /** @description Show figures in the dollars of this month, by the register of consumer prices */
+                prices?: string;
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */
@@ -5270,6 +5302,10 @@ export interface operations {
                 near?: number;
                 /** @description Only records with at least this many dollars in the other months */
                 minimum?: number;
+                /** @description Divide figures by the people of the places, by the register of populations */
+                per?: "head";
+                /** @description Show figures in the dollars of this month, by the register of consumer prices */
+                prices?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "value" | "-value" | "ago" | "-ago" | "difference" | "-difference" | "change" | "-change" | "comparable_change" | "-comparable_change" | "share" | "-share" | "rank" | "-rank" | "name" | "-name";
                 /** @description Records on a page, at most 2000 */
@@ -5317,6 +5353,10 @@ export interface operations {
                 near?: number;
                 /** @description Only records with at least this many dollars in the other months */
                 minimum?: number;
+                /** @description Divide figures by the people of the places, by the register of populations */
+                per?: "head";
+                /** @description Show figures in the dollars of this month, by the register of consumer prices */
+                prices?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "value" | "-value" | "ago" | "-ago" | "difference" | "-difference" | "change" | "-change" | "comparable_change" | "-comparable_change" | "share" | "-share" | "rank" | "-rank" | "name" | "-name";
                 /** @description Records on a page, at most 2000 */
@@ -5362,6 +5402,10 @@ export interface operations {
                 near?: number;
                 /** @description Only records with at least this many dollars in the other months */
                 minimum?: number;
+                /** @description Divide figures by the people of the places, by the register of populations */
+                per?: "head";
+                /** @description Show figures in the dollars of this month, by the register of consumer prices */
+                prices?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "value" | "-value" | "ago" | "-ago" | "difference" | "-difference" | "change" | "-change" | "comparable_change" | "-comparable_change" | "share" | "-share" | "rank" | "-rank" | "name" | "-name";
                 /** @description Records on a page, at most 2000 */
@@ -5409,6 +5453,10 @@ export interface operations {
                 near?: number;
                 /** @description Only records with at least this many dollars in the other months */
                 minimum?: number;
+                /** @description Divide figures by the people of the places, by the register of populations */
+                per?: "head";
+                /** @description Show figures in the dollars of this month, by the register of consumer prices */
+                prices?: string;
                 /** @description Field to sort by. Put - before it for descending order. Default: -value. Records without the figure come last. Equal records are sorted by the order of the list */
                 sort?: "value" | "-value" | "ago" | "-ago" | "difference" | "-difference" | "change" | "-change" | "comparable_change" | "-comparable_change" | "share" | "-share" | "rank" | "-rank" | "name" | "-name";
                 /** @description Records on a page, at most 2000 */

@@ -52,10 +52,10 @@ export function linkHere(changed: Parameters): string {
   return linkWith(currentAddress(), changed);
 }
 
-/** The link to a place, which counts payments, begins years and shows the period as the view that has the link. */
+/** The link to a place, which counts payments, begins years and shows the period and the unit as the view that has the link. */
 export function placeLink(id: number | string | undefined, parameters: Parameters = {}): string {
   return linkTo(`/jurisdictions/${id}`, {
-    ...parametersNamed('basis', 'fiscal_year_start', 'period'),
+    ...parametersNamed('basis', 'fiscal_year_start', 'period', 'per', 'prices'),
     ...parameters,
   });
 }

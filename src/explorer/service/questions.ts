@@ -67,6 +67,18 @@ export function overviewQuestion(): Question<AnswerOf<'/api/overview'>> {
   return computed('overview', {}, ({ shelf }) => ({ data: shelf.get('dataset', DATASET)?.overview }));
 }
 
+/** By what figures can be converted: the months with a price index, oldest first, and the states with populations. */
+export function conversionsQuestion() {
+  return computed<{ months: readonly string[]; populated: readonly string[] }>(
+    'conversions',
+    {},
+    ({ own }) => ({
+      months: own.prices.map(({ month }) => month).sort(),
+      populated: own.populated,
+    }),
+  );
+}
+
 /** Asks for a list of the places of a state, or of their sums: their `months`, `years`, `projections`. */
 export function questionOfState<Name extends ListOfState>(
   state: string,

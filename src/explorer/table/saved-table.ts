@@ -9,6 +9,7 @@ import { fullHeadOf, type TableColumn } from './columns.ts';
 
 const FILE_CONTENTS: Readonly<Record<Content, ColumnType>> = {
   amount: 'amount',
+  per_head: 'amount',
   change: 'ratio',
   share: 'ratio',
   percent: 'percent',

@@ -2,10 +2,10 @@ import { capitalized, pluralOf, typeInWords } from '../../domain/text/wording.ts
 import { longDay, shortMonth } from './months.ts';
 
 /**
- * What a figure measures: dollars, percent as printed by the state, a fraction (0.05 is +5%), a whole number, or a
+ * What a figure measures: dollars, dollars per head, percent as printed by the state, a fraction (0.05 is +5%), a whole number, or a
  * figure relative to one that counts as 100.
  */
-export type Measure = 'amount' | 'percent' | 'change' | 'share' | 'count' | 'index';
+export type Measure = 'amount' | 'per_head' | 'percent' | 'change' | 'share' | 'count' | 'index';
 
 /** What a value is: a figure, the first day of a month, a time in UTC, or text. */
 export type Content = Measure | 'month' | 'time' | 'text';
@@ -32,6 +32,7 @@ const INDEX = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximum
 
 const EXACT: Readonly<Record<Measure, (value: number) => string>> = {
   amount: (value) => DOLLARS.format(value),
+  per_head: (value) => DOLLARS.format(value),
   percent: (value) => `${PERCENT.format(value)}%`,
   change: (value) => CHANGE.format(value),
   share: (value) => SHARE.format(value),
@@ -41,6 +42,7 @@ const EXACT: Readonly<Record<Measure, (value: number) => string>> = {
 
 const TICKS: Readonly<Record<Measure, Intl.NumberFormatOptions>> = {
   amount: { style: 'currency', currency: 'USD', notation: 'compact' },
+  per_head: { style: 'currency', currency: 'USD' },
   percent: {},
   change: { style: 'percent' },
   share: { style: 'percent' },
@@ -90,6 +92,7 @@ export function showContent(value: string | number | null, content: Content): st
 /** What a chart of a measure counts, for saved pictures. */
 export const UNITS: Readonly<Record<Measure, string>> = {
   amount: 'Dollars',
+  per_head: 'Dollars per head',
   percent: 'Percent',
   change: 'Change in percent',
   share: 'Percent',

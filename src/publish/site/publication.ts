@@ -7,6 +7,7 @@ import { packageFile } from '../../domain/package-file.ts';
 import { escapeXml } from '../../domain/text/printable.ts';
 import { syncToDisk } from '../../files/sync-to-disk.ts';
 import { DATASET, DOCUMENTS } from '../../records/documents/document-shelf.ts';
+import type { FiguresBeside } from '../../records/found-rows.ts';
 import { openDocuments } from '../../records/making/documents.ts';
 import type { State } from '../../states/state.ts';
 import { readDataset } from '../../store/dataset.ts';
@@ -34,17 +35,21 @@ export interface SiteOptions extends PublishOptions {
   places: readonly number[] | null;
   /** What the service tells of the dataset. */
   overviewOf(view: DatasetView, states: readonly State[]): object;
+  /** By which the page converts figures. Default: none. */
+  registers?: Pick<FiguresBeside, 'prices' | 'population'>;
 }
 
 export type PublishedSite = PublishedVersion<SiteManifest>;
 
 /** Writes the explorer and the documents of a dataset as a site, and then points to them. */
 export async function publishSite(options: SiteOptions): Promise<PublishedSite> {
-  const { database, folder, states, places } = options;
+  const { database, folder, states, places, registers = {} } = options;
   const built: BuiltPage = JSON.parse(readFileSync(join(FOLDER, BUILT_PAGE), 'utf8'));
   const root = rootPage(built);
   const [page, start] = [pageFiles(), startScript(built, places?.length ?? null)];
-  const fingerprint = fingerprintOf(root, [...page, start]);
+  const { prices, population } = registers;
+  const read = { path: 'registers', content: JSON.stringify([prices?.(), population?.()]) };
+  const fingerprint = fingerprintOf(root, [...page, start, read]);
   const codes = states.map(({ code }) => code);
   const published = await publishVersion(options, {
     kind: 'site',
@@ -88,13 +93,13 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
 
 function writeVersion(
   view: DatasetView,
-  { states, places, overviewOf }: SiteOptions,
+  { states, places, overviewOf, registers }: SiteOptions,
   own: WrittenFiles,
   shared: SharedFiles,
 ): void {
   const shown = places ? withPlaces(view, places) : view;
   const content = { whole: view, view: shown, states };
-  for (const [name, make] of openDocuments(content, () => overviewOf(shown, states))) {
+  for (const [name, make] of openDocuments(content, () => overviewOf(shown, states), registers)) {
     const text = JSON.stringify(make());
     // names the version, so it changes with each
     if (name === DATASET) own.write({ path: `${name}.json`, content: text });
@@ -197,7 +202,7 @@ function rootPage({ template }: BuiltPage): string {
   });
 }
 
-/** Changes with the page. */
+/** Changes with the page and with the registers that it converts figures by. */
 function fingerprintOf(root: string, files: readonly SiteFile[]): string {
   const sum = createHash('sha256').update(root);
   for (const { path, content } of files) sum.update(path).update(content);

@@ -1,6 +1,6 @@
 import type { Measured } from '../../derive/figure.ts';
 import { column, describe, figure, WIDE_PAGES } from '../description.ts';
-import { AGAINST, BASIS, MINIMUM, SELECTION, SPAN } from '../filters/shared-filters.ts';
+import { AGAINST, BASIS, CONVERSION, MINIMUM, SELECTION, SPAN } from '../filters/shared-filters.ts';
 import { doubtGroup, placeGroup, type ShownDoubt, type ShownPlace } from './shared-columns.ts';
 
 /** What a line is: a place, the places of a county or type, or all. */
@@ -24,6 +24,8 @@ export interface ComparedRow {
   months: string;
   against: string;
   sum: Measured;
+  /** The sum of the other months as it was paid. */
+  paidBefore: number | null;
   /** 1 for the largest sum of all lines. */
   rank: number | null;
   /** Of the sum of the whole selection, in millionths. */
@@ -42,7 +44,7 @@ export const compareRecord = describe<ComparedRow>()({
   tag: 'analysis',
   title: 'Compare places or groups in some months with other months',
   notes:
-    'One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group.',
+    'One record for each place with a datapoint in the last month or in one of the 24 before it, or with a payment in one of the two spans; or for each group of them. With a sort by change, the comparable change counts where the tax changed. Places whose tax changed and whose comparable change is not known come after the others, and then those with a doubtful payment. Equal records are sorted by jurisdiction id, or by the name of the group. Shares, sizes and minimum are about dollars as paid, also with per or prices.',
   filters: {
     ...SELECTION,
     months: SPAN,
@@ -56,6 +58,7 @@ export const compareRecord = describe<ComparedRow>()({
       example: 60_019_050,
     },
     minimum: MINIMUM,
+    ...CONVERSION,
     sort: { kind: 'sort', meaning: 'What to sort by', choices: COMPARE_SORTS, usual: '-value' },
   },
   paging: WIDE_PAGES,

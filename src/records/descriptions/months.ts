@@ -3,7 +3,7 @@ import type { Unit } from '../../domain/allocation.ts';
 import type { Month } from '../../domain/month.ts';
 import type { Standing } from '../../domain/reading/ready-made.ts';
 import { column, describe, figure } from '../description.ts';
-import { BASIS, FIELD, FISCAL_YEAR_START, MONTHS, SELECTION } from '../filters/shared-filters.ts';
+import { BASIS, CONVERSION, FIELD, FISCAL_YEAR_START, MONTHS, SELECTION } from '../filters/shared-filters.ts';
 import { doubtGroup, MONTH, SALES_MONTH_COLUMN, type ShownDoubt } from './shared-columns.ts';
 
 /** A month of a selection. */
@@ -29,7 +29,7 @@ export const monthRecord = describe<MonthRow>()({
   tag: 'analysis',
   title: 'Compare each month of a selection with the year before',
   notes:
-    'The newest month comes first. The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums.',
+    'The newest month comes first. The selection is one place or the sum of several. A sum has all payments of its places; what is missing is counted. A change compares the places that have every payment of both. A sum of one place is null if one of its payments is missing, and one of twelve months also if more than 1 % of the payments are. Percentages have means of their quarter ends instead of sums. Ranks and shares are null with per or prices.',
   filters: {
     ...SELECTION,
     field: FIELD,
@@ -41,6 +41,7 @@ export const monthRecord = describe<MonthRow>()({
     },
     basis: BASIS,
     fiscal_year_start: FISCAL_YEAR_START,
+    ...CONVERSION,
   },
   paging: { largest: 1000, usual: 1000 },
   shown: ['month', 'sales_month', 'payment', 'twelve_months', 'fiscal_year_to_date'],

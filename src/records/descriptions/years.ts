@@ -2,7 +2,7 @@ import type { Measured } from '../../derive/figure.ts';
 import type { Unit } from '../../domain/allocation.ts';
 import { firstDay, type Month } from '../../domain/month.ts';
 import { column, describe, figure } from '../description.ts';
-import { BASIS, FIELD, FISCAL_YEAR_START, MONTHS, SELECTION } from '../filters/shared-filters.ts';
+import { BASIS, CONVERSION, FIELD, FISCAL_YEAR_START, MONTHS, SELECTION } from '../filters/shared-filters.ts';
 
 /** A calendar or fiscal year of a selection, as far as it goes. */
 export interface YearRow {
@@ -28,7 +28,14 @@ export const yearRecord = describe<YearRow>()({
   title: 'Compare each year of a selection with the year before',
   notes:
     'The calendar years, then the fiscal years, the newest first. A year is compared with the same months a year before. Sums and changes are those of months.',
-  filters: { ...SELECTION, field: FIELD, months: MONTHS, basis: BASIS, fiscal_year_start: FISCAL_YEAR_START },
+  filters: {
+    ...SELECTION,
+    field: FIELD,
+    months: MONTHS,
+    basis: BASIS,
+    fiscal_year_start: FISCAL_YEAR_START,
+    ...CONVERSION,
+  },
   paging: { largest: 1000, usual: 1000 },
   shown: [
     'year',

@@ -11,7 +11,7 @@ import { jsonWriter } from '../json-record.ts';
 import { pageAsked, windowOf } from '../page.ts';
 import { jurisdictions } from '../queries/jurisdictions.ts';
 import type { DocumentReading } from './document-reading.ts';
-import { DATASET, NotInDocuments } from './document-shelf.ts';
+import { DATASET, NotInDocuments, POPULATION } from './document-shelf.ts';
 import { rowsOfPlace } from './place-rows.ts';
 
 /** The parameters of a question as a reader chose them; what is empty, `null` or `undefined` is not given. */
@@ -50,6 +50,8 @@ export function answerFigures(
   const found = find(view, asked, windowOf(ofPage), {
     budgets: () => view.own.budgets,
     events: () => view.own.events,
+    prices: () => view.own.prices,
+    population: () => view.shelf.get('population', POPULATION)?.population ?? [],
   });
   const { total, length, read, members = description.members } = found;
   return pageOf(read(view, 0, length).map(jsonWriter(members)), total, ofPage);

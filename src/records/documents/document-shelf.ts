@@ -44,6 +44,7 @@ export class DocumentShelf {
 }
 
 export const DATASET = 'dataset';
+export const POPULATION = 'population';
 /** The index of a site, which only the reader of its files needs. */
 export const DOCUMENTS = 'documents';
 export const placesName = (state: string): string => `${state}/places`;

@@ -1,6 +1,6 @@
 /** The documents of a dataset: files of JSON that a page reads in place of asking the service. */
 
-import type { Budget, OwnEvent } from '../../domain/allocation.ts';
+import type { Budget, OwnEvent, Population, PriceIndex } from '../../domain/allocation.ts';
 import type { JurisdictionLife, KnownJurisdiction, KnownState } from '../../domain/reading/figure-reading.ts';
 import type { ErrorsBefore } from '../../domain/reading/ready-made.ts';
 import type { FigureSource, RowLine } from '../../domain/report.ts';
@@ -19,10 +19,13 @@ export interface StateDocument extends Omit<KnownState, 'calendar' | 'idOf'> {
   blocks: readonly number[];
 }
 
-/** What an operator registered. A site has none of it. */
+/** What registers say besides the dataset. A site has no budgets and events, which are the operator's own. */
 export interface OwnDocument {
   budgets: readonly Budget[];
   events: readonly OwnEvent[];
+  prices: readonly PriceIndex[];
+  /** The states whose places have populations, which are a document of their own. */
+  populated: readonly string[];
   /** The ids of the places with a budget or an event, by state and code. */
   ids: Readonly<Record<string, number>>;
 }
@@ -129,4 +132,5 @@ export interface Documents {
   /** `<state>/reports`: the reports that figures of a state come from, by their numbers in the dataset. */
   reports: { reports: Readonly<Record<string, Omit<FigureSource, 'sheet' | 'row' | 'lines'>>> };
   list: ListDocument;
+  population: { population: readonly Population[] };
 }

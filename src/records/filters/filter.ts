@@ -52,7 +52,7 @@ export type FilterValue = FilterValues[keyof FilterValues] | OtherValues[keyof O
 /**
  * What a filter takes that its kind does not say. Of a choice: the words of the program, or names of members. Of a text: a
  * county, whose name the dataset knows. Of a moment: only dates, or only versions. Of a count: a calendar month. Of a span: two
- * dates with a comma.
+ * dates with a comma, or a single month.
  */
 export type FilterSubject =
   | 'state'
@@ -64,7 +64,8 @@ export type FilterSubject =
   | 'version'
   | 'calendar_month'
   | 'days'
-  | 'months';
+  | 'months'
+  | 'one_month';
 
 /** A filter of a list. Its key is the parameter of the service, and with hyphens the option of the command. */
 export interface Filter {
@@ -87,6 +88,8 @@ export interface Filter {
   isArgument?: true;
   /** What a request without it gets, for the documentation. */
   usual?: string;
+  /** The register that an answer with it depends on. */
+  register?: 'prices' | 'population';
 }
 
 export type Filters = Readonly<Record<string, Filter>>;

@@ -5,7 +5,15 @@ import type { State } from '../../states/state.ts';
 import { listingOf } from '../listings.ts';
 import type { ParsedFilter } from './complete-asked.ts';
 import type { Filter, FilterSubject } from './filter.ts';
-import { choiceReader, LONGEST_TEXT, MOST_IDS, type Read, readerOf, sortChoices } from './readers.ts';
+import {
+  choiceReader,
+  LONGEST_TEXT,
+  MOST_IDS,
+  ONE_MONTH,
+  type Read,
+  readerOf,
+  sortChoices,
+} from './readers.ts';
 
 /** How the OpenAPI document describes a parameter. */
 export interface ParameterSchema {
@@ -78,6 +86,11 @@ const DESCRIPTIONS: Readonly<Record<Filter['kind'] | FilterSubject, Describe>> =
     description: meaning,
     pattern: String.raw`^(\d{4}-\d{2})?\.\.(\d{4}-\d{2})?$|^\d{4}-\d{2}$`,
     example: '2024-01..2024-12',
+  }),
+  one_month: ({ meaning, example = '2024-05' }) => ({
+    description: meaning,
+    pattern: ONE_MONTH.source,
+    example,
   }),
   months: ({ meaning }) => ({
     description: meaning,

@@ -150,6 +150,9 @@ interface Known {
 
 const SPAN = /^(\d{4}-\d{2})?(?:-01)?(?:(\.\.|, *)(\d{4}-\d{2})?(?:-01)?)?$/;
 
+/** A month such as `2024-05`. */
+export const ONE_MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
 /** Months: `2020-03..2020-06`, one month, or with an open end `2020-03..`. */
 const readSpan: Read<DateSpan> = (text, fault) => {
   const [match, first, dots, last] = SPAN.exec(text) ?? [];
@@ -162,6 +165,12 @@ const readSpan: Read<DateSpan> = (text, fault) => {
   if (from !== null && to !== null && from > to)
     return fault(`The first month, ${first}, is later than the last, ${last}. Exchange them.`);
   return { from, to };
+};
+
+const readOneMonth: Read<DateSpan> = (text, fault) => {
+  if (!ONE_MONTH.test(text)) return fault(`"${shortenEcho(text)}" is not a month. Write it as 2024-05.`);
+  const day = `${text}${FIRST_OF_MONTH}`;
+  return { from: day, to: day };
 };
 
 const readMonth: Read<DateSpan> = (text, fault) => {
@@ -184,6 +193,7 @@ export function readerOf(
     case 'month':
       return readMonth;
     case 'span':
+      if (of === 'one_month') return readOneMonth;
       return of === undefined ? readSpan : rangeReader(of === 'months');
     case 'count':
       return countReader(of === 'calendar_month' ? 12 : most);

@@ -60,6 +60,23 @@ export const MINIMUM = {
   most: 1_000_000_000,
 } as const satisfies Filter;
 
+/** The unit of figures: dollars as they were paid, if nothing is asked. */
+export const CONVERSION = {
+  per: {
+    kind: 'choice',
+    meaning: 'Divide figures by the people of the places, by the register of populations',
+    choices: ['head'],
+    register: 'population',
+  },
+  prices: {
+    kind: 'span',
+    of: 'one_month',
+    meaning: 'Show figures in the dollars of this month, by the register of consumer prices',
+    example: '2020-06',
+    register: 'prices',
+  },
+} as const satisfies Record<string, Filter>;
+
 export const MONTHS = {
   kind: 'span',
   meaning:

@@ -1,6 +1,7 @@
 import { revisionRecord } from '../descriptions/history/revision.ts';
-import { DATASET } from '../documents/document-shelf.ts';
+import { DATASET, POPULATION } from '../documents/document-shelf.ts';
 import type { ListDocument, OwnDocument } from '../documents/shapes.ts';
+import type { FiguresBeside } from '../found-rows.ts';
 import { type RecordList, recordsOf } from '../list.ts';
 import { findings } from '../queries/findings.ts';
 import { changes } from '../queries/history/changes.ts';
@@ -8,12 +9,12 @@ import { type DocumentContent, type Make, stateDocument, stateDocuments } from '
 
 /**
  * The documents of a version by their names; each is made when it is asked for. `overview` is what the service tells of the
- * dataset, `own` what its operator registered.
+ * dataset.
  */
 export function openDocuments(
   content: DocumentContent,
   overview: () => object,
-  own: () => Omit<OwnDocument, 'ids'> = () => ({ budgets: [], events: [] }),
+  registers: FiguresBeside = {},
 ): ReadonlyMap<string, Make> {
   const { whole, view, states } = content;
   const lists: readonly RecordList[] = [findings, changes];
@@ -22,7 +23,7 @@ export function openDocuments(
       DATASET,
       () => ({
         ...{ version: view.version, isPart: view !== whole, overview: overview() },
-        own: ownDocument(states, own()),
+        own: ownDocument(content, registers),
         filters: Object.fromEntries(
           [...lists.map(({ description }) => description), revisionRecord].map(({ name, filters }) => [
             name,
@@ -32,6 +33,7 @@ export function openDocuments(
         states: states.map((state) => stateDocument(view, state)),
       }),
     ],
+    [POPULATION, () => ({ population: populationOf(content, registers) })],
     ...lists.map((list): [string, Make] => [list.description.name, () => listDocument(list, content)]),
     // a part of a state tells of its own places
     ['updates', () => ({ data: recordsOf(changes, view, { by: 'month' }).filter(isOf(states)) })],
@@ -39,15 +41,24 @@ export function openDocuments(
   ]);
 }
 
-function ownDocument(
-  states: DocumentContent['states'],
-  { budgets, events }: Omit<OwnDocument, 'ids'>,
-): OwnDocument {
+function populationOf({ view }: DocumentContent, { population }: FiguresBeside) {
+  return (population?.() ?? []).filter(({ id }) => view.jurisdictions.has(id));
+}
+
+function ownDocument(content: DocumentContent, registers: FiguresBeside): OwnDocument {
+  const { states } = content;
+  const [budgets, events] = [registers.budgets?.() ?? [], registers.events?.() ?? []];
+  const populated = new Set(
+    populationOf(content, registers).map(({ id }) => content.view.jurisdictions.get(id)?.state ?? ''),
+  );
   const ids = [...budgets, ...events].flatMap(({ state: of, code }): [string, number][] => {
     const state = states.find((known) => known.code === of);
     return state && code !== null ? [[`${of} ${code}`, state.idOf(code)]] : [];
   });
-  return { budgets, events, ids: Object.fromEntries(ids) };
+  return {
+    ...{ budgets, events, prices: registers.prices?.() ?? [], populated: [...populated] },
+    ids: Object.fromEntries(ids),
+  };
 }
 
 /** What the records of kept lists are about. */

@@ -8,8 +8,9 @@ import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { AskedOf } from '../description.ts';
 import { type ComparedKind, type ComparedRow, compareRecord } from '../descriptions/compare.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
-import { foundRows, listOfFigures } from '../found-rows.ts';
+import { type FiguresBeside, foundRows, listOfFigures } from '../found-rows.ts';
 import { hasTaxChange } from '../reasons.ts';
+import { conversionInWords, convertedReading } from './conversion.ts';
 import {
   groupOfPlaces,
   membersOf,
@@ -26,18 +27,22 @@ const NEAREST = 5;
 
 /** The payments of places or groups in one span, against another. */
 export const comparisons = listOfFigures(compareRecord, {
-  find: (view, asked, window) => {
+  find: (view, asked, window, beside) => {
     const { sort = { column: 'value', descending: true }, near, minimum = 0 } = asked;
     const least = minimum * UNIT_SCALES.amount;
-    const rows = linesOf(view, asked).filter(({ sum }) => minimum === 0 || (sum.ago ?? 0) >= least);
-    if (near !== undefined && !asked.sort) return foundRows(rows, window);
+    const rows = linesOf(view, asked, beside).filter(
+      ({ paidBefore }) => minimum === 0 || (paidBefore ?? 0) >= least,
+    );
+    const converted = conversionInWords(asked);
+    if (near !== undefined && !asked.sort) return { ...foundRows(rows, window), converted };
     const { column, descending } = sort;
-    return foundRows(sortLines(rows, keyBy(column), descending, latenessBy(column)), window);
+    const sorted = sortLines(rows, keyBy(column), descending, latenessBy(column));
+    return { ...foundRows(sorted, window), converted };
   },
 });
 
 /** All lines of a comparison, by id or by the name of the group. */
-export function linesOf(view: FigureReading, asked: AskedCompare): ComparedRow[] {
+export function linesOf(view: FigureReading, asked: AskedCompare, beside?: FiguresBeside): ComparedRow[] {
   const selected = membersOf(view, asked);
   const spans = spansAsked(selected, asked);
   if (!spans) return [];
@@ -51,13 +56,16 @@ export function linesOf(view: FigureReading, asked: AskedCompare): ComparedRow[]
     ? [...sizes.keys()].flatMap((id) => places.filter(({ subject }) => subject.id === id))
     : places;
   const doubts = openDoubts(view, state, lag);
+  const convert = openConverted(view, asked, beside);
   const whole = measure(groupOfPlaces(group, places), span, against).value;
   const text = { months: spanText(span), against: spanText(against) };
   const lines = byLine(chosen, asked.by ?? 'place', state.name).map(([name, members, place]) => {
-    const sum = measure(groupOfPlaces(group, members, place !== null), span, against);
+    const paid = measure(groupOfPlaces(group, members, place !== null), span, against);
+    const sum = convert?.(members, place !== null, span, against) ?? paid;
     return {
       ...{ place: place?.subject ?? null, group: name, members: members.length, ...text, sum },
-      share: sum.value === null || !whole || whole < 0 ? null : (sum.value * RATIO_SCALE) / whole,
+      paidBefore: paid.ago,
+      share: paid.value === null || !whole || whole < 0 ? null : (paid.value * RATIO_SCALE) / whole,
       size: (place && sizes?.get(place.subject.id)) ?? null,
       lacking: place && (inSpans(lackingIn(place, against).concat(lackingIn(place, span))) || null),
       doubt: place && doubts.first(place.subject.id, span, against),
@@ -65,6 +73,18 @@ export function linesOf(view: FigureReading, asked: AskedCompare): ComparedRow[]
   });
   const rankOf = rankBy(lines, ({ sum }) => sum.value);
   return lines.map((line) => ({ ...line, rank: rankOf(line) }));
+}
+
+/** Measures places in the unit that is asked for; `null` if that is dollars as paid. */
+function openConverted(view: FigureReading, asked: AskedCompare, beside?: FiguresBeside) {
+  const reading = convertedReading(view, asked, beside);
+  if (!reading.conversion) return null;
+  const { group, places } = membersOf(reading, asked);
+  const byId = new Map(places.map((place) => [place.subject.id, place]));
+  return (of: readonly SelectedPlace[], isPlace: boolean, span: Span, against: Span) => {
+    const members = of.flatMap(({ subject }) => byId.get(subject.id) ?? []);
+    return measure(groupOfPlaces(group, members, isPlace), span, against);
+  };
 }
 
 /** Divides places into lines: a place each, or groups by name, those whose group is not known last. */

@@ -16,19 +16,21 @@ import { perContentAndKey } from '../../domain/reading/once.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { AskedOf } from '../description.ts';
 import { type MonthRow, monthRecord } from '../descriptions/months.ts';
-import { foundRows, listOfFigures } from '../found-rows.ts';
+import { type FiguresBeside, foundRows, listOfFigures } from '../found-rows.ts';
+import { type ConvertedReading, conversionInWords, convertedReading } from './conversion.ts';
 import { datesOf, membersOf, type Selected, type Selection, spanAsked } from './selection.ts';
 
 /** The months of a selection, newest first. */
 export const months = listOfFigures(monthRecord, {
-  find: (view, asked, window) => {
-    const { unit, rows } = monthsOf(view, asked);
-    return { ...foundRows(rows, window), unit };
+  find: (view, asked, window, beside) => {
+    const { unit, rows } = monthsOf(view, asked, beside);
+    return { ...foundRows(rows, window), unit, converted: conversionInWords(asked) };
   },
 });
 
 /** The months of a selection with its figures, newest first. */
-export function monthsOf(view: FigureReading, asked: AskedOf<typeof monthRecord>) {
+export function monthsOf(paid: FigureReading, asked: AskedOf<typeof monthRecord>, beside?: FiguresBeside) {
+  const view = convertedReading(paid, asked, beside);
   const selected = membersOf(view, asked);
   const { group, places, figures, unit } = selected;
   const span = spanAsked(selected, 'months', asked.months) ?? group.months;
@@ -41,6 +43,9 @@ export function monthsOf(view: FigureReading, asked: AskedOf<typeof monthRecord>
     .sort((a, b) => b - a);
   const { by: _, months: __, ...selection } = asked;
   const isQuarter = asked.by === 'quarter';
+  // a payment may have no value in the asked unit
+  const isPaid = (month: number) =>
+    group.isPlace || (view.conversion && group.members.some(({ sums }) => sums.paid(oneMonth(month)) > 0));
   const standingIn = place && openStanding(view, selected);
   const doubts = openDoubts(view, selected.state, selected.lag);
   const rows = [...groupBy(known, (month) => Math.floor(month / YEAR))].flatMap(([, ofYear]) =>
@@ -49,7 +54,7 @@ export function monthsOf(view: FigureReading, asked: AskedOf<typeof monthRecord>
   return {
     unit,
     rows: rows
-      .filter(({ payment }) => group.isPlace || payment.value !== null || payment.missing > 0)
+      .filter(({ at, payment }) => payment.value !== null || payment.missing > 0 || isPaid(at))
       .map((row): MonthRow => {
         const month = row.at;
         const doubt = place ? doubts.first(place.subject.id, oneMonth(month), oneMonth(month - YEAR)) : null;
@@ -86,9 +91,10 @@ const measureMonths = perContentAndKey(
 );
 
 /** Where the figure of a place stands among those of the same type. */
-function openStanding(view: FigureReading, { places, figures, field, unit, lag }: Selected) {
+function openStanding(view: ConvertedReading, { places, figures, field, unit, lag }: Selected) {
   const [place] = places;
-  if (!place || unit === 'percent') return () => NO_STANDING;
+  // those of all places are as paid
+  if (!place || unit === 'percent' || view.conversion) return () => NO_STANDING;
   const { subject } = place;
   const readyMade = view.standingsOf?.(subject, field, lag);
   if (readyMade) return readyMade;

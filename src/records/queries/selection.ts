@@ -19,6 +19,7 @@ import { nearestName } from '../filters/nearest-name.ts';
 import type { Basis, SELECTION } from '../filters/shared-filters.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { openComparables } from './comparables.ts';
+import type { ConvertedReading } from './conversion.ts';
 
 /** The places that a question is about, and how it counts their payments. */
 export interface Selection extends Asked<typeof SELECTION> {
@@ -49,7 +50,7 @@ export interface Selected {
 }
 
 /** The places of a selection. Throws a `WrongFilter` if the state does not have the field or the basis. */
-export function membersOf(view: FigureReading, asked: Selection): Selected {
+export function membersOf(view: ConvertedReading, asked: Selection): Selected {
   const state = knownStateOf(view, asked.state);
   const field = fieldAsked(state, asked.field);
   const unit = unitOfField(state, field) ?? 'amount';
@@ -58,6 +59,11 @@ export function membersOf(view: FigureReading, asked: Selection): Selected {
   if (unit === 'percent' && !isPlace)
     throw new WrongFilter('field', [
       `"${field}" is a percentage, and percentages have no sum. Choose an amount, or one jurisdiction.`,
+    ]);
+  const { conversion } = view;
+  if (unit === 'percent' && conversion)
+    throw new WrongFilter('field', [
+      `"${field}" is a percentage. Leave per and prices out: they are for dollars.`,
     ]);
   const lag = lagOf(state, basis);
   const figures = view.figures(state, field, lag);
@@ -76,6 +82,7 @@ export function membersOf(view: FigureReading, asked: Selection): Selected {
     fiscalYearStart: asked.fiscal_year_start ?? fiscalYearToDateStart(state.calendar),
     group: {
       members: places.map(({ member }) => member),
+      conversion,
       ...{ isPlace, unit, months: monthsOfState(figures), hasSheets: state.comparisonSheets.length > 0 },
       isQuarterEnd: (month) => state.calendar.isQuarterEnd(monthAt(month + lag)),
       doubtsOf: (id, ...spans) => doubts.countOf(id, spans),

@@ -7,15 +7,19 @@ import { perContentAndKey } from '../../domain/reading/once.ts';
 import type { AskedOf } from '../description.ts';
 import { type YearRow, yearRecord } from '../descriptions/years.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
+import { conversionInWords, convertedReading } from './conversion.ts';
 import { datesOf, membersOf, spanAsked } from './selection.ts';
 
 const BYTES_OF_YEAR = 1000;
 
 /** The calendar years of a selection, newest first, then its fiscal years. */
 export const years = listOfFigures(yearRecord, {
-  find: (view, asked, window) => {
-    const rows = yearsOf(view, asked);
-    return { ...foundRows(rows, window), unit: rows[0]?.unit ?? 'amount' };
+  find: (view, asked, window, beside) => {
+    const rows = yearsOf(convertedReading(view, asked, beside), asked);
+    return {
+      ...foundRows(rows, window),
+      ...{ unit: rows[0]?.unit ?? 'amount', converted: conversionInWords(asked) },
+    };
   },
 });
 

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../../docs/build/openapi-document.ts';
+import { readPrices } from '../../../src/registers/conversion.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { CALIFORNIAN_IDS, FEW_REPORTS, TEXAN_IDS } from '../../rig/few-reports.ts';
 import { citySummaryCsv } from '../../rig/reports/comparison-sheets.ts';
@@ -14,12 +15,15 @@ const SPECIFIED = [CA, TX, TX_HEADED, TX_SHORT, JURISDICTIONS];
 /** Paths that need no token. */
 const OPEN = ['/healthz', '/readyz'];
 
-const { service } = serveForAll(async (rig) => {
-  await rig.load(FEW_REPORTS);
-  // the reports name Texas's counties
-  const named = { type: 'TRAVIS', name: 'EXAMPLE CITY', month: '2024-02', net: '514.00' };
-  await rig.load({ 'cities.csv': citySummaryCsv([named]) });
-});
+const { service } = serveForAll(
+  async (rig) => {
+    await rig.load(FEW_REPORTS);
+    // the reports name Texas's counties
+    const named = { type: 'TRAVIS', name: 'EXAMPLE CITY', month: '2024-02', net: '514.00' };
+    await rig.load({ 'cities.csv': citySummaryCsv([named]) });
+  },
+  { prices: () => readPrices('data/reference') },
+);
 
 const document: Document = JSON.parse(JSON.stringify(await readDocument()));
 const PATHS = operationsOf(document).map(({ path }) => path);
@@ -161,7 +165,7 @@ test('patterns for the first day of a month match the accepted values only', asy
   expect(new Set(patterned)).toEqual(
     new Set([
       ...['id', 'jurisdictions', 'through', 'allocation_period', 'between', 'period_between'],
-      ...['month', 'months', 'against'],
+      ...['month', 'months', 'against', 'prices'],
     ]),
   );
 });

@@ -1,18 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DocumentShelf } from '../../../src/records/documents/document-shelf.ts';
+import { readPrices } from '../../../src/registers/conversion.ts';
 import { STATES } from '../../../src/states/index.ts';
 import { loadSample } from '../../explorer/rig/served.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { answerFrom, documentsOf, withoutLinks } from './made-documents.ts';
 
-const { rig, service } = serveForAll(loadSample);
+const PLACES = [60001990, 60036990, 482999021, 173901670, 370001390, 172900167];
+const REGISTERS = {
+  prices: () => readPrices('data/reference'),
+  // one place has none
+  population: () => PLACES.slice(1).map((id) => ({ id, year: 2022, people: id % 1000 })),
+};
+const { rig, service } = serveForAll(loadSample, REGISTERS);
 let files: ReadonlyMap<string, string>;
 beforeAll(async () => {
   const { data } = await service.json<{ data: object }>('/api/overview');
-  files = documentsOf(rig.database, data, null);
+  files = documentsOf(rig.database, data, null, REGISTERS);
 }, 120_000);
 
-const PLACES = [60001990, 60036990, 482999021, 173901670, 370001390, 172900167];
 const stateOfPlace = (id: number) => STATES.find(({ fips }) => fips === Math.trunc(id / 10_000_000))?.code;
 const listOf = (id: number, list: string, query: string) =>
   `/api/${stateOfPlace(id)}/sales-tax/${list}?jurisdictions=${id}${query.replace('?', '&')}`;
@@ -59,6 +65,25 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
       ]).map((query) => listOf(id, list, query)),
     ),
   ),
+  'figures per head and in constant dollars': [
+    ...PLACES.flatMap((id) =>
+      ['months', 'years'].flatMap((list) =>
+        ['?per=head', '?prices=2020-06', '?per=head&prices=2018-01&basis=sales&limit=1000'].map((query) =>
+          listOf(id, list, query),
+        ),
+      ),
+    ),
+    ...CODES.flatMap((code) =>
+      [
+        'months?type=city&prices=2026-05&limit=1000',
+        'months?per=head&limit=20',
+        'compare?per=head&sort=-change&minimum=1000',
+        'compare?by=county&months=2025-09..2025-11&prices=2020-06',
+        'years?prices=2025-10',
+        'years?prices=1990-01',
+      ].map((query) => `/api/${code}/sales-tax/${query}`),
+    ),
+  ],
   'the sentences, parts and neighbors of a place': PLACES.flatMap((id) =>
     ['sentences', 'parts'].flatMap((list) =>
       pairs(['', 'limit=3&page=2', ...(list === 'parts' ? OF_PARTS : OF_MONTH)])

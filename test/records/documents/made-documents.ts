@@ -16,6 +16,7 @@ import { makeNote } from '../../../src/records/documents/place-note.ts';
 import { FIGURE_LISTS } from '../../../src/records/figure-lists.ts';
 import { WrongParameters } from '../../../src/records/filters/read-parameters.ts';
 import { WrongFilter } from '../../../src/records/filters/wrong-filter.ts';
+import type { FiguresBeside } from '../../../src/records/found-rows.ts';
 import { openDocuments } from '../../../src/records/making/documents.ts';
 import { STATES } from '../../../src/states/index.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
@@ -23,12 +24,17 @@ import { openReader, withPlaces } from '../../../src/store/query/view.ts';
 import { HOST } from '../../rig/service.ts';
 
 /** Makes the documents of a dataset as files: of all places, or of some. */
-export function documentsOf(database: string, overview: object, places: readonly number[] | null) {
+export function documentsOf(
+  database: string,
+  overview: object,
+  places: readonly number[] | null,
+  registers: FiguresBeside = {},
+) {
   const files = new Map<string, string>();
   const dataset = openForReading(database);
   openReader(dataset).read((whole) => {
     const view = places ? withPlaces(whole, places) : whole;
-    for (const [name, make] of openDocuments({ whole, view, states: STATES }, () => overview))
+    for (const [name, make] of openDocuments({ whole, view, states: STATES }, () => overview, registers))
       files.set(name, JSON.stringify(make()));
   });
   dataset.close();

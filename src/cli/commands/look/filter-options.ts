@@ -33,6 +33,7 @@ const PLACEHOLDERS: Readonly<Partial<Record<Filter['kind'] | FilterSubject, stri
   type: 'type',
   count: 'n',
   sort: 'column',
+  one_month: 'month',
   span: 'first..last',
   choice: 'value',
 };

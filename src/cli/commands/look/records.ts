@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import { JURISDICTION_TYPES } from '../../../domain/jurisdiction.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import { EVERYWHERE } from '../../../domain/reading/jurisdiction-search.ts';
-import { flatColumns } from '../../../records/description.ts';
+import { flatColumns, registersOf } from '../../../records/description.ts';
 import { checkAsked } from '../../../records/filters/asked.ts';
 import type { ParsedFilter, ParsedFilters } from '../../../records/filters/complete-asked.ts';
 import type { Asked, Filters } from '../../../records/filters/filter.ts';
@@ -13,8 +13,7 @@ import { LIST_COMMA } from '../../../records/filters/readers.ts';
 import { WrongFilter } from '../../../records/filters/wrong-filter.ts';
 import { type Beside, EVERYTHING, type FoundRows, type RecordList } from '../../../records/list.ts';
 import { tableOf } from '../../../records/table.ts';
-import { readBudgets } from '../../../registers/budgets.ts';
-import { readEvents } from '../../../registers/events.ts';
+import { openRegisters } from '../../../registers/beside.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { STATES, stateOfId } from '../../../states/index.ts';
 import { openForReading } from '../../../store/dataset.ts';
@@ -57,7 +56,7 @@ export function recordCommand<Row, Given extends Filters>(
   config: Config,
   formatByHand?: (shown: Shown<Row, Given>) => string,
 ): Command {
-  const { name, command: called, title, filters, changesDaily, uses, examples = [] } = list.description;
+  const { name, command: called, title, filters, changesDaily, examples = [] } = list.description;
   const given: GivenOptions = { filters: {}, jurisdictions: {} };
   // as its address and its record are called
   const own = name.replaceAll('_', '-');
@@ -65,7 +64,7 @@ export function recordCommand<Row, Given extends Filters>(
   if (command.name() !== own) command.alias(own);
   addFilters(command, filters, given);
   for (const option of lookOptions(config, ['text', 'csv', 'json', 'ndjson'])) command.addOption(option);
-  if (changesDaily || uses) command.addOption(referenceOption(config));
+  if (changesDaily || registersOf(list.description).length > 0) command.addOption(referenceOption(config));
   command.action(async () => {
     const flags = command.opts<RecordFlags>();
     requireOneFormat(command, flags);
@@ -112,7 +111,8 @@ async function show<Row, Given extends Filters>(
   const format = flags.json ? 'json' : flags.format;
   const isText = format === 'text' && flags.out === undefined;
   const limit = flags.limit ?? (isText ? MOST_PRINTED : EVERYTHING.limit);
-  const beside = besideOf(flags.reference);
+  const isBeside = description.changesDaily || registersOf(description, asked).length > 0;
+  const beside = isBeside ? besideOf(flags.reference) : {};
   if (formatByHand && isText && !columns) {
     const find = () => {
       const found = list.find(view, asked, EVERYTHING, beside);
@@ -132,18 +132,16 @@ async function show<Row, Given extends Filters>(
   else {
     const rows = found.read(view, 0, found.length);
     const shown = found.members ? { ...description, members: found.members, shown: undefined } : description;
-    printForPeople(formatRecords(shown, rows, { total: found.total, names: columns }));
+    const { total, converted } = found;
+    printForPeople(formatRecords(shown, rows, { total, names: columns, converted }));
   }
 }
 
 /** What the registers say, of lists that depend on them. */
 function besideOf(reference: string | undefined): Beside {
   if (reference === undefined) return {};
-  return {
-    schedule: { ...usualSchedule(), expectedBy: readRegisters(reference).expectedBy },
-    budgets: () => readBudgets(reference),
-    events: () => readEvents(reference),
-  };
+  const { expectedBy } = readRegisters(reference);
+  return { schedule: { ...usualSchedule(), expectedBy }, ...openRegisters(reference) };
 }
 
 /** Says that a list is empty. Names like those of a search may help. */

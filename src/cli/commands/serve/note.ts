@@ -10,8 +10,7 @@ import { BASES, BASIS, type Basis } from '../../../records/filters/shared-filter
 import type { NoteQuestion } from '../../../records/note/compose.ts';
 import { NoPayment } from '../../../records/note/counted-month.ts';
 import { readPlaceNote } from '../../../records/note/read.ts';
-import { readBudgets } from '../../../registers/budgets.ts';
-import { readEvents } from '../../../registers/events.ts';
+import { openRegisters } from '../../../registers/beside.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
 import { chooseJurisdiction, scopeOf } from '../../choose-jurisdiction.ts';
 import { makeCommand } from '../../help.ts';
@@ -110,7 +109,7 @@ function requireOneChoice(place: string | undefined, isMany: boolean, { out }: N
 /** Opens what makes notes from a dataset and the registers: the HTML, or why the place has none. */
 export async function openNotes(config: Config, { reference }: Pick<NoteFlags, 'reference'>) {
   const print = await loadNotePrinter();
-  const beside = { budgets: () => readBudgets(reference), events: () => readEvents(reference) };
+  const beside = openRegisters(reference);
   return (view: DatasetView, asked: NoteQuestion): string | NoPayment => {
     try {
       const note = readPlaceNote(view, asked, config.version, beside);

@@ -8,6 +8,7 @@ import { formatTime, plural } from '../../../domain/text/wording.ts';
 import { publishCopy } from '../../../publish/copy.ts';
 import type { publishPostgres } from '../../../publish/postgres.ts';
 import type { PublishedVersion, PublishOptions } from '../../../publish/publish-version.ts';
+import { openRegisters } from '../../../registers/beside.ts';
 import { readBudgets } from '../../../registers/budgets.ts';
 import { STATES } from '../../../states/index.ts';
 import { usualSchedule } from '../../../store/query/completeness.ts';
@@ -152,11 +153,13 @@ const PUBLISHERS: Readonly<Record<'parquet' | 'site', Publisher>> = {
     );
     return { published, path: join(options.folder, published.name), sizes, content };
   },
-  site: async (options, _, chosen) => {
+  site: async (options, reference, chosen) => {
+    const { prices, population } = openRegisters(reference);
     const { publishSite } = await import('../../../publish/site/publication.ts');
     const published = await publishSite({
       ...options,
       ...(await chosen()),
+      registers: { prices, population },
       overviewOf: (view, states) => {
         const overview = overviewOf(view, options.programVersion, usualSchedule());
         const isPublished = ({ state }: { state: string }) => states.some(({ code }) => code === state);

@@ -8,8 +8,7 @@ import type { TradeCode } from '../../../api/routes/explorer.ts';
 import { dayOf } from '../../../domain/calendar-day.ts';
 import { errorCode, MACHINE, messageOf, OperatorError } from '../../../domain/operator-error.ts';
 import { FollowedDataset } from '../../../publish/followed-dataset.ts';
-import { readBudgets } from '../../../registers/budgets.ts';
-import { readEvents } from '../../../registers/events.ts';
+import { openRegisters } from '../../../registers/beside.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { BriefMap } from '../../../store/brief-map.ts';
 import { countedReports } from '../../../store/dataset.ts';
@@ -72,8 +71,7 @@ export async function runService(
       findFile: flags.files === undefined ? null : await openFiles(flags.files),
       programVersion,
       schedule: () => ({ today: dayOf(new Date()), expectedBy }),
-      budgets: () => readBudgets(flags.reference),
-      events: () => readEvents(flags.reference),
+      ...openRegisters(flags.reference),
       logger,
     });
     // a damaged token file must show before the service listens

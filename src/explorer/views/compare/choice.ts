@@ -82,7 +82,7 @@ export function sharedFields(states: readonly StateOverview[]): StateOverview['f
 }
 
 /** What the figures of a measure are. */
-export function unitOfMeasure({ measure, scale }: CompareChoice, unit: 'amount' | 'percent'): Measure {
+export function unitOfMeasure({ measure, scale }: CompareChoice, unit: Measure): Measure {
   if (monthsOfBase({ scale }) !== null) return 'index';
   return measure === 'change' ? 'change' : unit;
 }

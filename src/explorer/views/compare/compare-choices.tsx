@@ -3,6 +3,7 @@ import { currentAddress, goTo, linkHere, statesIn } from '../../address/navigati
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, List, Tabs } from '../../parts/choice.tsx';
 import { Choices } from '../../parts/sheet.tsx';
+import { UnitChoice } from '../../parts/unit-choice.tsx';
 import { meaningOf } from '../../words/meanings.ts';
 import { calendarMonthName, longMonth, type MonthDate } from '../../words/months.ts';
 import { CALENDAR_MONTHS, CHARTS, SPANS } from '../jurisdiction/charts.ts';
@@ -25,6 +26,8 @@ export function CompareChoices(props: CompareChoicesProps) {
   const [headline = '', ...otherHeadlines] = new Set(states.map((state) => state.headline));
   const usual = otherHeadlines.length === 0 ? headline : '';
   const fields = sharedFields(states);
+  const named = choice.field ?? states[0]?.headline;
+  const field = states[0]?.fields.find(({ name }) => name === named);
   return (
     <Choices>
       <Tabs label="Charts" parameter="chart" options={CHARTS} />
@@ -38,6 +41,7 @@ export function CompareChoices(props: CompareChoicesProps) {
         ]}
         meaning={meaningOf(fields, choice.field ?? usual)}
       />
+      {field && <UnitChoice states={states.map(({ state }) => state)} field={field} />}
       <Choice label="Time" parameter="years" options={SPANS} />
       {choice.measure === 'fiscal-year' && (
         <Choice

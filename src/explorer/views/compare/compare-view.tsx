@@ -7,6 +7,7 @@ import { LikeForLike } from '../../parts/like-for-like.tsx';
 import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Sheet } from '../../parts/sheet.tsx';
+import { unitFileEnd } from '../../parts/unit-choice.tsx';
 import { groupOfId, type PlaceOrGroup } from '../../selection.ts';
 import { useOverview } from '../../service/overview.ts';
 import { useLastReady } from '../../service/use-answer.ts';
@@ -82,7 +83,9 @@ function Compare({ choice: asked, states, chosen }: CompareProps) {
   const { months, base } = comparison;
   const measure = base === null ? figures : 'index';
   const slugs = known.map(({ place }) => place.slug).join('-');
-  const fileName = `compare-${choice.measure}${fileEndOf(choice.basis)}-${slugs}`.slice(0, 100);
+  const paid = known[0]?.series.field.paid;
+  const ends = `${fileEndOf(choice.basis)}${paid ? unitFileEnd(paid) : ''}`;
+  const fileName = `compare-${choice.measure}${ends}-${slugs}`.slice(0, 100);
   const title = titleOf(comparison, choice);
   const newest = newestOfAll(known);
   const figure = figureNamed(choice.measure);

@@ -1,5 +1,6 @@
 import type { MonthPage, StateOverview } from '../../../client/generated/types.gen.ts';
 import type { MonthRecord } from '../../figures.ts';
+import { unitAsked } from '../../parts/unit-choice.tsx';
 import { groupNamed, groupOfId, type PlaceOrGroup } from '../../selection.ts';
 import { useOverview } from '../../service/overview.ts';
 import { jurisdictionQuestion, type Question, questionAbout } from '../../service/questions.ts';
@@ -72,8 +73,11 @@ function figuresQuestion(
   states: readonly StateOverview[],
 ): Question<MonthPage> | null {
   const group = groupOfId(id);
-  const asked = { field, fiscal_year_start: fiscalYearStart, basis: basis === 'payment' ? null : basis };
   const state = states.find((known) => known.state === code);
+  const asked = {
+    ...{ field, fiscal_year_start: fiscalYearStart, basis: basis === 'payment' ? null : basis },
+    ...unitAsked({ unit: (state && unitIn(state, field)) ?? 'percent' }),
+  };
   const canAddUp = !group || (state && unitIn(state, field) !== 'percent');
   return canAddUp ? questionAbout({ id, state: code }, 'months', asked) : null;
 }

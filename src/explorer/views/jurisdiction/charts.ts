@@ -55,11 +55,11 @@ export function chartsOf(
   const has: Readonly<Record<PlaceChart, boolean>> = {
     'rolling-year': months.some(({ record }) => typeof record?.twelve_months.value === 'number'),
     payments: true,
-    // percentages have no such sums
-    'fiscal-year': field.unit === 'amount',
+    // percentages have no such sums, and what is expected of a year is in dollars as paid
+    'fiscal-year': field.unit === 'amount' && !field.isConverted,
     years: true,
     quarters: quarter_ends.length > 0,
-    parts: field.name === headline,
+    parts: field.name === headline && !field.isConverted,
   };
   const [first = PLACE_CHARTS[1], ...others] = PLACE_CHARTS.filter(([name]) => has[name]);
   return [first, ...others];
@@ -133,14 +133,14 @@ export function makeChart(
   months: readonly MonthOfSeries[],
   isWithoutTaxes: boolean,
 ): ChartData {
-  const { label, unit } = series.field;
+  const { inTitle, unit } = series.field;
   const { subtitle, series: all, below } = MONTH_CHARTS[name];
   const shown = name === 'rolling-year' ? fromFirstSum(months) : months;
   const drawn = name === 'quarters' ? shown.filter(({ settlesQuarter }) => settlesQuarter) : shown;
   const draw = (one: Drawn) => seriesOf(series, drawn, one, isWithoutTaxes);
   const without = isWithoutTaxes ? ' without changes of tax' : '';
   return {
-    title: `${place}: ${label.toLowerCase()}${subtitle}${without}, ${spanOf(shown)}`,
+    title: `${place}: ${inTitle}${subtitle}${without}, ${spanOf(shown)}`,
     measure: unit,
     slots: name === 'quarters' ? drawn.map(quarterSlot) : slotsOf(drawn, series),
     series: all.map(draw),

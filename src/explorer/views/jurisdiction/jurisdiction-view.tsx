@@ -6,6 +6,7 @@ import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
 import { Loaded, Waiting, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Found, SearchBox } from '../../parts/search-box.tsx';
+import { inUnit, unitAsked, unitFileEnd } from '../../parts/unit-choice.tsx';
 import { groupNamed, groupOfId, type PlaceOrGroup } from '../../selection.ts';
 import { useOverview, useRememberedState } from '../../service/overview.ts';
 import { jurisdictionQuestion, placesQuestion, questionAbout } from '../../service/questions.ts';
@@ -37,7 +38,9 @@ export function JurisdictionView({ parts }: ViewProps) {
   const place = isGroup ? groupNamed(id, states) : (jurisdiction.value?.data ?? null);
   const counted = parametersNamed('fiscal_year_start', 'basis');
   const state = states.find((known) => known.state === place?.state);
-  const asked = { field: readParameter('field'), ...counted };
+  const chosen = readParameter('field') ?? state?.headline;
+  const field = state?.fields.find(({ name }) => name === chosen);
+  const asked = { field: readParameter('field'), ...counted, ...(field && unitAsked(field)) };
   const months = useAnswer(place && questionAbout(place, 'months', asked));
   const hasQuarters = (state?.quarter_ends.length ?? 0) > 0;
   const quarters = useAnswer(
@@ -92,13 +95,14 @@ interface PlaceProps {
 
 function Place({ place, state, registered, records, sentences }: PlaceProps) {
   const asked = readParameter('field') ?? state.headline;
-  const isPayment = asked === state.headline;
+  const field = state.fields.find(({ name }) => name === asked);
+  // what is told and compared beside it is in dollars as paid
+  const isPayment = asked === state.headline && !(field && inUnit(field).isConverted);
   const beside = isPayment ? state.fields.find(({ computed }) => computed !== null) : undefined;
   const counted = parametersNamed('fiscal_year_start', 'basis');
   const computed = useAnswer(
     beside ? questionAbout(place, 'months', { ...counted, field: beside.name }) : null,
   );
-  const field = state.fields.find(({ name }) => name === asked);
   const [newest] = records;
   const head = { place, state, registered };
   if (!field || !newest)
@@ -116,14 +120,14 @@ function Place({ place, state, registered, records, sentences }: PlaceProps) {
   const hasTable = HAVE_TABLES.includes(chart);
   const figure = figureInAddress(series);
   const table = {
-    caption: `${place.name}: ${field.label}, all months, newest first`,
+    caption: `${place.name}: ${series.field.label}, all months, newest first`,
     columns: monthColumns(
       series,
       chart,
       beside && computed.value ? toSeries(computed.value.data, beside, counting, state) : null,
     ),
     rows: [...series.months].reverse(),
-    fileName: `${place.slug}-${field.name.replaceAll('_', '-')}${fileEndOf(series.basis)}`,
+    fileName: `${place.slug}-${field.name.replaceAll('_', '-')}${fileEndOf(series.basis)}${unitFileEnd(field)}`,
   };
   const credit = `${creditOf([state])} ${longMonth(series.months.at(-1)?.month ?? '')}.`;
   const shown = { place, state, series, record, fileName: table.fileName, credit };

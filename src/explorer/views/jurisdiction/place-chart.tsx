@@ -3,6 +3,7 @@ import { FISCAL_YEAR_TO_DATE, figureNamed, PAYMENT } from '../../figures.ts';
 import { Choice, LinkTabs } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Choices } from '../../parts/sheet.tsx';
+import { UnitChoice, unitAsked } from '../../parts/unit-choice.tsx';
 import { questionAbout } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
@@ -19,6 +20,7 @@ import { haveTaxChange, TAX_CHOICE } from './without-taxes.ts';
 /** The chosen chart, the choices, and the table of a chart that has one of its own. */
 export function ChartOfPlace(props: ViewedPlace) {
   const { place, state, series, fileName, credit } = props;
+  const { field } = series;
   const events = useEvents(props);
   const charts = chartsOf(series, state);
   const isWithout = choiceOf('tax', TAX_CHOICE.options) === 'without';
@@ -26,14 +28,15 @@ export function ChartOfPlace(props: ViewedPlace) {
   const years = useAnswer(
     chart === 'years'
       ? questionAbout(place, 'years', {
-          field: series.field.name,
+          field: field.name,
           fiscal_year_start: series.fiscalYearStart,
           basis: series.basis,
+          ...unitAsked(field.paid),
         })
       : null,
   );
   const projection = useAnswer(
-    chart === 'years' && series.field.name === state.headline
+    chart === 'years' && field.name === state.headline && !field.isConverted
       ? questionAbout(place, 'projections', {
           ...{ fiscal_year_start: series.fiscalYearStart, basis: series.basis },
         })
@@ -53,10 +56,10 @@ export function ChartOfPlace(props: ViewedPlace) {
         <Loaded answer={years}>
           {({ data }) => (
             <YearTable
-              title={`${place.name}: ${series.field.label.toLowerCase()}`}
+              title={`${place.name}: ${field.inTitle}`}
               years={data}
               events={events}
-              unit={series.field.unit}
+              unit={field.unit}
               state={state}
               fiscalYearStart={series.fiscalYearStart}
               basis={series.basis}
@@ -130,6 +133,7 @@ function ChartChoice({ state, series, charts, chart }: ChartChoiceProps) {
           meaning={meaningOf(fields, readParameter('field') ?? headline)}
           isBare
         />
+        <UnitChoice states={[state.state]} field={series.field.paid} />
       </Choices>
     </div>
   );

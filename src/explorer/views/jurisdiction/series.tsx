@@ -15,6 +15,7 @@ import {
   reasonsOf,
   WithoutTaxChanges,
 } from '../../parts/change.tsx';
+import { inUnit, type ShownField } from '../../parts/unit-choice.tsx';
 import type { PlaceOrGroup } from '../../selection.ts';
 import type { FieldOverview } from '../../service/questions.ts';
 import type { TableColumn } from '../../table/columns.ts';
@@ -27,7 +28,7 @@ const MONTHS_OF_YEAR = 12;
 
 /** The months of one field of a jurisdiction, from the first to the last; a month without a record is there too. */
 export interface FieldSeries {
-  field: FieldOverview;
+  field: ShownField;
   fiscalYearStart: number;
   /** How many months a payment comes after its sales. */
   lag: SalesLag;
@@ -73,7 +74,7 @@ export function toSeries(
 ): FieldSeries {
   const [newest, oldest] = [records[0], records.at(-1)];
   const lag = salesLagOf(state);
-  const of = { field, lag, ...counted };
+  const of = { field: inUnit(field), lag, ...counted };
   if (!newest || !oldest) return { ...of, months: [] };
   const byMonth = new Map(records.map((record) => [record.month, record]));
   const loaded = new Set(state.months.map(({ allocation_period }) => allocation_period));

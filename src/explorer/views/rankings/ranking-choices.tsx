@@ -5,6 +5,7 @@ import { AmountField } from '../../parts/amount-field.tsx';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, List } from '../../parts/choice.tsx';
 import { Choices } from '../../parts/sheet.tsx';
+import { UnitChoice } from '../../parts/unit-choice.tsx';
 import { showTypes } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { movedBy, movedTo, namePeriod } from '../../words/periods.ts';
@@ -102,6 +103,7 @@ function MoreChoices({ state, choice, months }: ViewedRanking & { months: readon
           onChoose={(first) => goTo(linkHere({ against: againstParameter(period, first) }))}
         />
         <BasisChoice states={[state]} linkOf={byBasis} />
+        <UnitChoice states={[state.state]} field={{ unit: 'amount' }} />
         <Choice
           label="A line for each"
           parameter="by"

@@ -27,7 +27,8 @@ const HIDDEN = { isHidden: true };
 
 /** The columns of a ranking, with the meanings of its description. */
 export function rankingColumns({ state, choice }: ViewedRanking, recent: RecentPayments): RankingColumn[] {
-  const { period, against, by } = choice;
+  const { period, against, by, per } = choice;
+  const inUnit = per && { content: 'per_head' as const };
   const isOfGroups = by !== 'place';
   const ofGroups = { isHidden: !isOfGroups };
   const doubted: Partial<RankingColumn> = {
@@ -37,7 +38,7 @@ export function rankingColumns({ state, choice }: ViewedRanking, recent: RecentP
   const columns = describedColumns<RankedLine>(compareRecord.members, {
     jurisdiction_name: nameColumn(state, choice),
     ...{ jurisdiction_id: HIDDEN, rank: HIDDEN },
-    sum_value: { head: namePeriod(period, 'short'), isExpected: ({ sum }) => sum.missing > 0 },
+    sum_value: { ...inUnit, head: namePeriod(period, 'short'), isExpected: ({ sum }) => sum.missing > 0 },
     sum_change: {
       ...doubted,
       head: 'Change',
@@ -54,12 +55,12 @@ export function rankingColumns({ state, choice }: ViewedRanking, recent: RecentP
       ),
     },
     sum_difference: {
-      ...doubted,
+      ...{ ...doubted, ...inUnit },
       head: 'Difference',
       sortBy: ({ sum }) => gainIn(sum),
       isSigned: true,
     },
-    sum_ago: { head: namePeriod(against, 'short') },
+    sum_ago: { ...inUnit, head: namePeriod(against, 'short') },
     ...{ sum_comparable_change: HIDDEN, sum_reasons: HIDDEN },
     lacking: { ...HIDDEN, show: (_line, months) => nameMonths(months) },
     members: { ...ofGroups, head: 'Places' },

@@ -32,6 +32,10 @@ export interface RankingChoice {
   basis: CountedBy;
   type: string | null;
   county: string | null;
+  /** `head`, if figures are per head. */
+  per: string | null;
+  /** The month in whose dollars figures are. */
+  prices: string | null;
   by: (typeof LINES)[number][0];
   /** The least that a place got in the months to set against, in whole dollars: changes in percent of less say little. */
   minimum: number | null;
@@ -52,7 +56,7 @@ export function readChoice(path: string, state: StateOverview): RankingChoice | 
   return {
     ...{ period, basis, by: choiceOf('by', LINES) },
     against: readPeriod(readParameter('against') ?? '') ?? movedBy(period, -MONTHS_OF_YEAR),
-    ...parametersNamed('type', 'county'),
+    ...parametersNamed('type', 'county', 'per', 'prices'),
     minimum: minimum > 0 ? Math.round(minimum) : null,
   };
 }

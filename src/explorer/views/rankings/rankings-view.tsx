@@ -4,6 +4,7 @@ import { placeLink } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
+import { unitAfterName, unitFileEnd } from '../../parts/unit-choice.tsx';
 import { idOfGroup, nameOfGroup } from '../../selection.ts';
 import { useOverview, useRememberedState, withLastFirst } from '../../service/overview.ts';
 import { questionOfState } from '../../service/questions.ts';
@@ -66,7 +67,7 @@ function NoRanking({ states, reason }: { states: readonly StateOverview[]; reaso
 /** `Cities of North Carolina, sales of March to June 2020`. */
 function titleOf({ state, choice: { type, county, basis, period } }: ViewedRanking): string {
   const sales = basis === 'sales' ? 'sales of ' : '';
-  return `${nameOfGroup({ state: state.state, type, county }, state)}, ${sales}${namePeriod(period)}`;
+  return `${nameOfGroup({ state: state.state, type, county }, state)}, ${sales}${namePeriod(period)}${unitAfterName()}`;
 }
 
 /** The ranking, and what stands above it. */
@@ -77,7 +78,7 @@ function Ranking({ states, ...of }: ViewedRanking & { states: readonly StateOver
   const title = titleOf(of);
   usePageTitle(title);
   const lines = useAnswer(questionOfState(state.state, 'compare', asked));
-  const { minimum: _, by: __, ...ofAll } = asked;
+  const { minimum: _, by: __, per, prices, ...ofAll } = asked;
   const told = useAnswer(questionOfState(state.state, 'sentences', ofAll));
   const answer = withOther(lines, told);
   const group = idOfGroup({ state: state.state, type, county });
@@ -86,7 +87,8 @@ function Ranking({ states, ...of }: ViewedRanking & { states: readonly StateOver
       <h1>{title}</h1>
       {answer.value && (
         <p class="lead">
-          {told.value?.data[0]?.text}{' '}
+          {/* it is in dollars as paid */}
+          {!per && !prices && told.value?.data[0]?.text}{' '}
           <a href={placeLink(group, { period: writePeriod(choice.period) })}>Months and years</a>
         </p>
       )}
@@ -136,7 +138,7 @@ function RankingTable({ lines, ...of }: ViewedRanking & { lines: readonly Line[]
 function fileNameOf({ state }: StateOverview, { period, basis }: RankingChoice): string {
   const { first, last } = period;
   const months = first === last ? first.slice(0, 7) : writePeriod(period);
-  return `${state}-${months}${fileEndOf(basis)}`;
+  return `${state}-${months}${fileEndOf(basis)}${unitFileEnd({ unit: 'amount' })}`;
 }
 
 interface CountingProps extends ViewedRanking {

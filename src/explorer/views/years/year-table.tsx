@@ -9,7 +9,7 @@ import { Choice } from '../../parts/choice.tsx';
 import { lastDue } from '../../service/overview.ts';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { showFigure } from '../../words/figures.ts';
+import { type Measure, showFigure } from '../../words/figures.ts';
 import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
@@ -27,7 +27,7 @@ interface YearTableProps extends YearsOfState {
   title: string;
   years: readonly ShownYear[];
   events: readonly DatedEvent[];
-  unit: 'amount' | 'percent';
+  unit: Measure;
   fileName: string;
   credit: string;
   /** Where the running year may end, if something is known of it. */

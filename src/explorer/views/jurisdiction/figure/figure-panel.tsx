@@ -37,10 +37,11 @@ export function FigurePanel({ place, state, series, figure }: FigureOfPlace & { 
           .join(isSum && !isOfSales ? ', the last payment ' : ', ')}
       </p>
       <ComparedLines {...{ place, series, figure }} />
+      {field.isConverted && <p class="hint">The reports have dollars as they were paid.</p>}
       {isSum ? (
         <SumMonths {...{ place, series, figure }} />
       ) : typeof place.id === 'number' ? (
-        <Origins {...{ place, month, field, state }} id={place.id} />
+        <Origins {...{ place, month, state }} field={field.paid} id={place.id} />
       ) : (
         <GroupOrigins {...{ place, series, figure }} />
       )}
@@ -77,7 +78,10 @@ function ComparedLines({ place, series, figure }: FigureOfPlace) {
 
 /** The months behind a sum; each leads to its own reports. */
 function SumMonths({ place, series, figure }: FigureOfPlace) {
-  const what = series.field.unit === 'percent' ? 'The mean of these months' : 'The sum of these months';
+  const { unit } = series.field;
+  // per head, months of several years may have several populations
+  const of = unit === 'percent' ? 'mean of these' : unit === 'per_head' ? 'same of its' : 'sum of these';
+  const what = `The ${of} months`;
   return (
     <section>
       <h3>{what}</h3>
