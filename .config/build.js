@@ -2,11 +2,11 @@
  * Builds `dist` from `src`: the command in a few modules that hold the packages it starts with, which load in half
  * the time of several hundred, the explorer's page, and the client. `npm run types` checks the types.
  */
+import { hash } from 'node:crypto';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { resolve } from 'node:path';
 import { rolldown } from 'rolldown';
-import { DEFINED } from './note-style.ts';
+import { DEFINED, readStyles } from './styles.js';
 
 /** Packages that stay in node_modules: they have native code, threads or files of their own, or few commands need them. */
 const LEFT_OUT = [
@@ -31,78 +31,71 @@ const LEFT_OUT = [
   'undici',
   'write-file-atomic',
 ];
-const REQUIRE =
-  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
+
+async function build(options, output) {
+  const bundle = await rolldown({ transform: { target: 'node22', define: DEFINED }, ...options });
+  const written = await bundle.write(output);
+  await bundle.close();
+  return written.output;
+}
 
 rmSync('dist', { recursive: true, force: true });
-await build({
-  entryPoints: {
-    'cli/main': 'src/cli/main.ts',
-    'pipeline/intake/read-report': 'src/pipeline/intake/read-report.ts',
-    'publish/parquet/writing-thread': 'src/publish/parquet/writing-thread.ts',
+await build(
+  {
+    input: {
+      'cli/main': 'src/cli/main.ts',
+      'pipeline/intake/read-report': 'src/pipeline/intake/read-report.ts',
+      'publish/parquet/writing-thread': 'src/publish/parquet/writing-thread.ts',
+    },
+    platform: 'node',
+    external: (name) => LEFT_OUT.some((one) => name === one || name.startsWith(`${one}/`)),
   },
-  outdir: 'dist',
-  chunkNames: 'chunks/[name]-[hash]',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node22',
-  external: LEFT_OUT,
-  define: DEFINED,
-  // packages in the older module format load Node's own modules by it
-  banner: { js: REQUIRE },
-  sourcemap: 'linked',
-  logLevel: 'warning',
-});
+  { dir: 'dist', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', sourcemap: true },
+);
 
-await build({
-  entryPoints: { index: 'src/client/index.ts' },
-  outdir: 'dist/client',
-  bundle: true,
+await build(
   // the only package that the client needs
-  external: ['openapi-fetch'],
-  format: 'esm',
-  platform: 'neutral',
-  target: 'es2023',
-  logLevel: 'warning',
-});
-
+  { input: 'src/client/index.ts', platform: 'neutral', external: 'openapi-fetch' },
+  { file: 'dist/client/index.js' },
+);
 copyFileSync('src/client/package.json', 'dist/client/package.json');
 
 const PAGE = 'dist/explorer';
-// browsers keep a file for a year, so a changed file needs another name
-const NAMES = '[name]-[hash]';
-
-// what several parts need is one file: many small ones are slow, and compress badly
-const bundle = await rolldown({
-  input: 'src/explorer/main.tsx',
-  ...{ platform: 'browser', transform: { target: 'es2022', define: DEFINED } },
-  plugins: [
-    {
-      name: 'zip',
-      resolveId: (source) => (source === 'fflate' ? resolve('src/explorer/table/zip.ts') : null),
+const scripts = await build(
+  {
+    ...{
+      input: 'src/explorer/main.tsx',
+      platform: 'browser',
+      transform: { target: 'es2022', define: DEFINED },
     },
-  ],
-});
-const { output } = await bundle.write({
-  ...{ dir: PAGE, minify: true, entryFileNames: `${NAMES}.js`, chunkFileNames: `${NAMES}.js` },
-  codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
-});
-await bundle.close();
-const start = output.find(({ isEntry }) => isEntry);
-const { metafile } = await build({
-  ...{ entryPoints: ['src/explorer/main.css', 'src/explorer/icon.svg'], entryNames: NAMES, outdir: PAGE },
-  ...{ bundle: true, minify: true, target: 'es2022', loader: { '.svg': 'copy' } },
-  ...{ metafile: true, logLevel: 'warning' },
-});
-const outputs = Object.keys(metafile.outputs).map((path) => basename(path));
+    plugins: [
+      {
+        name: 'zip',
+        resolveId: (source) => (source === 'fflate' ? resolve('src/explorer/table/zip.ts') : null),
+      },
+    ],
+  },
+  {
+    ...{ dir: PAGE, minify: true, entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' },
+    // what several parts need is one file: many small ones are slow, and compress badly
+    codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+  },
+);
+const start = scripts.find(({ isEntry }) => isEntry);
+
+/** Writes a file of the page. Browsers keep it for a year, so a changed file needs another name. */
+function writeFile(name, ending, text) {
+  const file = `${name}-${hash('sha256', text).slice(0, 8)}.${ending}`;
+  writeFileSync(`${PAGE}/${file}`, text);
+  return file;
+}
+
 // the service and a site fill the template in; see `src/domain/explorer-page.ts`
 const page = {
   template: readFileSync('src/explorer/index.html', 'utf8'),
   script: start.fileName,
-  style: outputs.find((name) => name.endsWith('.css')),
-  icon: outputs.find((name) => name.endsWith('.svg')),
+  style: writeFile('main', 'css', readStyles('src/explorer/main.css')),
+  icon: writeFile('icon', 'svg', readFileSync('src/explorer/icon.svg', 'utf8')),
   // what the script needs loads with it, and not only once the browser has read it
   preloads: start.imports,
 };

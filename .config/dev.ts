@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { buildProgram } from '../src/cli/program.ts';
-import { NOTE_STYLE } from './note-style.ts';
+import { NOTE_STYLE } from './styles.js';
 
 const FOLDER = 'data/dev';
 const files = ['--db', `${FOLDER}/sample.sqlite`];

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { DEFINED } from '../.config/note-style.ts';
+import { DEFINED } from '../.config/styles.js';
 
 /** Tests that start the real program many times, or take more than ten seconds: `npm run test:programs`. */
 export const PROGRAM_TESTS = [

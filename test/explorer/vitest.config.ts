@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { DEFINED } from '../../.config/note-style.ts';
+import { DEFINED } from '../../.config/styles.js';
 import { SETTINGS } from '../vitest.config.ts';
 
 /** Tests of the explorer in a real browser: `npm run test:explorer`. */
