@@ -15,7 +15,7 @@ describe('the commands that pages show', () => {
   });
   afterAll(() => loaded.remove());
 
-  test.each(PAGES)('%s: run, and print what the page shows', async (path) => {
+  test.concurrent.each(PAGES)('%s: run, and print what the page shows', async (path) => {
     const page = readFileSync(path, 'utf8');
     const printed = await runPage(loaded, page);
     shownCommands(page).forEach(({ output, shown, commands }, at) => {

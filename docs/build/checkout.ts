@@ -8,17 +8,18 @@ import { commandLines, isNotRun, type ShownCommands, shownCommands } from './sho
 /** The address the pages show for the service. */
 const SHOWN_ADDRESS = '127.0.0.1:8080';
 const SEPARATOR = '\u001e';
-/** What a checkout needs to build and run the program. */
-const COPIED = [
+/** What a checkout needs to run the program. */
+const OF_PROGRAM = [
   '.config',
   'dist',
-  'src',
   'fixtures',
   'data/reference',
   'package.json',
-  'package-lock.json',
-  'tsconfig.json',
+  'src/store/migrations',
+  'src/store/token-migrations',
 ];
+/** What it needs to build the program. */
+const OF_BUILD = ['src', 'package-lock.json', 'tsconfig.json'];
 
 /** A checkout in a temporary folder, with the sample and reports loaded; commands of pages run in copies of it. */
 export class Checkout {
@@ -30,7 +31,7 @@ export class Checkout {
 
   /** Makes a checkout. `dist` must be built. */
   static create(): Checkout {
-    const checkout = Checkout.#empty();
+    const checkout = Checkout.#empty([...OF_PROGRAM, ...OF_BUILD]);
     checkout.#run('npm start');
     // what the reader loaded before: the same figures, without the notes that say that they are invented
     checkout.#copySample('', 'own');
@@ -38,10 +39,10 @@ export class Checkout {
     return checkout;
   }
 
-  static #empty(): Checkout {
+  static #empty(copied: readonly string[]): Checkout {
     const folder = mkdtempSync(join(tmpdir(), 'allocations-docs-'));
     mkdirSync(join(folder, 'data'));
-    for (const name of COPIED) cpSync(name, join(folder, name), { recursive: true });
+    for (const name of copied) cpSync(name, join(folder, name), { recursive: true });
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
     const checkout = new Checkout(folder);
     // the home folder of the pages' reader, who has downloaded reports
@@ -58,7 +59,7 @@ export class Checkout {
 
   /** A copy in which a page's commands run; without the sample if the page loads it itself. */
   copyFor(page: string): Checkout {
-    const copy = Checkout.#empty();
+    const copy = Checkout.#empty(OF_PROGRAM);
     if (!/^npm start\b/m.test(page))
       cpSync(join(this.folder, 'data'), join(copy.folder, 'data'), { recursive: true });
     return copy;
@@ -129,10 +130,14 @@ function environment(folder: string, port?: number): NodeJS.ProcessEnv {
   };
 }
 
-/** One script of all blocks. `npx allocations` runs the built command without npm, which takes a second each time. */
+/**
+ * One script of all blocks. `npx allocations` runs the built command without npm, which takes a second each time, and
+ * `npm start` loads the sample without building the command again.
+ */
 function scriptOf(blocks: readonly ShownCommands[]): string {
   const head = [
     'npx() { if [ "$1" = allocations ]; then shift; node dist/cli/main.js "$@"; else command npx "$@"; fi; }',
+    'npm() { if [ "$1" = start ]; then node .config/tour.js; else command npm "$@"; fi; }',
     `ready() { until curl -s -o /dev/null http://${SHOWN_ADDRESS}/healthz; do kill -0 $service; sleep 0.1; done; }`,
     // each service takes the place of the one before
     'stop() { if [ -n "$service" ]; then kill $service 2>/dev/null || :; wait $service; service=; fi; }',

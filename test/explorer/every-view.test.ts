@@ -33,6 +33,19 @@ async function violationsOf(page: Page, width: number, colors: string): Promise<
   );
 }
 
+/** Leaves two rows of a table of those that differ in text and figures alone: each takes its time. */
+function removeAlikeRows(): void {
+  const seen = new Map<string, number>();
+  for (const row of document.querySelectorAll('tbody tr')) {
+    const shape = row.outerHTML
+      .replaceAll(/>[^<]+</g, '><')
+      .replaceAll(/ (?!class|style|role)[\w-]+="[^"]*"/g, '');
+    const count = (seen.get(shape) ?? 0) + 1;
+    seen.set(shape, count);
+    if (count > 2) row.remove();
+  }
+}
+
 /** Gives the window a size, and lets charts and tables, which measure themselves between two frames, draw again. */
 async function resize(page: Page, window: typeof USUAL): Promise<void> {
   await page.setViewportSize(window);
@@ -75,10 +88,7 @@ describe.each(Object.entries(SHOWN_VIEWS))('%s', (_, path) => {
     const { page } = tab;
     await page.waitForLoadState('networkidle');
     const before = await page.locator('main').innerText();
-    // all rows of a table are alike, and each takes its time
-    await page.evaluate(() => {
-      for (const row of document.querySelectorAll('tbody tr:nth-child(n + 41)')) row.remove();
-    });
+    await page.evaluate(removeAlikeRows);
     await page.evaluate(AXE);
     const violations: string[] = [];
     for (const width of [1440, 390])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { layoutShiftOf } from './rig/browser.ts';
-import { explore } from './rig/explore.ts';
+import { beforeEachPage, explore } from './rig/explore.ts';
 import { ALDER_CREEK, SHOWN_VIEWS } from './rig/views.ts';
 
 const DESK = { width: 1440, height: 900 };
@@ -63,7 +63,7 @@ test('before it is drawn, a view that the reader moves to has the focus and its 
 
 test('before it is drawn, a chart has its size, and a field its value', async () => {
   const { page } = await visit('/', PHONE);
-  await page.addInitScript(() => {
+  await beforeEachPage(page, () => {
     const observer = new MutationObserver(() => {
       if (!document.querySelector('.plot svg')) return;
       observer.disconnect();
@@ -83,7 +83,7 @@ test('before it is drawn, a chart has its size, and a field its value', async ()
 
 test('before a view is drawn, the head of the page leads to its views', async () => {
   const { page } = await visit('/');
-  await page.addInitScript(() => {
+  await beforeEachPage(page, () => {
     const observer = new MutationObserver(() => {
       const link = document.querySelector<HTMLElement>('.page-head a[href=data]');
       if (!link) return;

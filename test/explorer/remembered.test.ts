@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openTokens } from '../../src/store/tokens/tokens.ts';
+import { filesUnder } from '../rig/folders.ts';
 import { choose, reached, settled } from './rig/browser.ts';
-import { explore } from './rig/explore.ts';
+import { beforeEachPage, explore } from './rig/explore.ts';
 import { ALDER_CREEK, SHOWN_VIEWS } from './rig/views.ts';
 
 const { visit } = explore();
@@ -58,9 +60,12 @@ test('the start of the fiscal year is remembered for each state', async () => {
   await choose(tab, 'State', 'tx', /\/rankings\/tx\/2026-10$/);
 });
 
+/** Views that read each of the things that are stored. */
+const READING = ['home', 'jurisdiction-fiscal-year', 'group', 'rankings', 'compare', 'updates', 'data'];
+
 /** From the next page on, as if the reader had forbidden all sites to store anything. */
 async function blockStorage(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
+  await beforeEachPage(context, () => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {
         get: () => {
@@ -71,8 +76,15 @@ async function blockStorage(context: BrowserContext): Promise<void> {
 }
 
 describe('in a browser that stores nothing', () => {
-  test.each(Object.entries(SHOWN_VIEWS))('%s is shown', async (_, path) => {
-    const tab = await visit(path);
+  test('no file but one names its storage, so that every view does without', () => {
+    const naming = filesUnder('src/explorer').filter((path) =>
+      /(?<!')\b(?:local|session)Storage\b(?!')/.test(readFileSync(path, 'utf8')),
+    );
+    expect(naming).toEqual(['src/explorer/address/browser-storage.ts']);
+  });
+
+  test.each(READING)('%s is shown', async (view) => {
+    const tab = await visit(SHOWN_VIEWS[view] ?? '');
     const heading = await tab.page.locator('#main h1').first().innerText();
     await blockStorage(tab.context);
     await tab.page.reload();

@@ -1,6 +1,7 @@
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import type { DatasetRig } from '../../rig/service.ts';
-import { closeBrowser, openVisit, type Sight, settled, type Visit } from './browser.ts';
+import { leave, openVisit, type Sight, settled, type Visit } from './browser.ts';
 import { loadSample, type Served, serveDataset } from './served.ts';
 
 /** How a visit differs from the usual one. */
@@ -30,7 +31,6 @@ export function explore(
     running = await serveDataset(load, options);
   });
   afterAll(async () => {
-    await closeBrowser();
     await running?.close();
   });
   const served = () => {
@@ -43,11 +43,17 @@ export function explore(
     visit: async (path, { expected, isSettled = true, ...sight } = {}) => {
       const visit = await openVisit(`${served().address}${path}`, sight);
       onTestFinished(async () => {
-        await visit.context.close();
+        await leave(visit);
         expect(visit.faults.filter((fault) => !expected?.test(fault))).toEqual([]);
       });
       if (isSettled) await settled(visit);
       return visit;
     },
   };
+}
+
+/** Runs a script before those of each page that the tab opens next, until the test ends. */
+export async function beforeEachPage(tab: Page | BrowserContext, script: () => void): Promise<void> {
+  const added = await tab.addInitScript(script);
+  onTestFinished(() => added.dispose());
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { createDatasetRig, type DatasetRig } from '../../rig/service.ts';
-import { closeBrowser } from '../rig/browser.ts';
 import { loadSample } from '../rig/served.ts';
 import { publishSample, serveFiles } from './static-site.ts';
 
@@ -24,7 +23,6 @@ export function siteOfSample(path: string): () => SampleSite {
   }, 120_000);
   afterAll(async () => {
     await made?.server.close();
-    await closeBrowser();
     made?.rig.remove();
   });
   return () => {

@@ -16,20 +16,24 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A server of the files of one folder, below a path: no ranges, no rewriting, no pages for folders but `index.html`. */
-export async function serveFiles(folder: string, path: string) {
+/**
+ * A server of the files of one folder, below a path: no ranges, no rewriting, no pages for folders but `index.html`.
+ * `before` runs before each answer.
+ */
+export async function serveFiles(folder: string, path: string, before?: () => Promise<void>) {
   const asked: string[] = [];
-  const server = createServer(({ url = '' }, response) => {
+  const server = createServer(async ({ url = '' }, response) => {
     const { pathname } = new URL(url, 'http://localhost');
     const below = pathname.startsWith(path) ? pathname.slice(path.length) : null;
     const name = below === '' ? 'index.html' : below;
     asked.push(pathname);
+    await before?.();
     try {
       if (name === null) throw new Error('elsewhere');
       const bytes = readFileSync(join(folder, name));
       response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'text/plain' }).end(bytes);
     } catch {
-      response.writeHead(404).end();
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
     }
   });
   server.listen(0, '127.0.0.1');

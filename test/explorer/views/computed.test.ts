@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runPipeline } from '../../../src/pipeline/run.ts';
 import { readDataset } from '../../../src/store/dataset.ts';
 import { runOptionsIn } from '../../rig/run-options.ts';
-import { closeBrowser, openVisit, settled } from '../rig/browser.ts';
+import { leave, openVisit, settled } from '../rig/browser.ts';
 import { loadSample, type Served, serveDataset } from '../rig/served.ts';
 import { ALDER_CREEK } from '../rig/views.ts';
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await served.close();
-  await closeBrowser();
 });
 
 /** Opens a view. `asked` are the lists that it asks the service for after that. */
@@ -42,7 +41,7 @@ async function expectSame(page: Page): Promise<void> {
   const other = await openVisit(page.url());
   await settled(other);
   expect(shown).toBe(await rowsOf(other.page));
-  await other.context.close();
+  await leave(other);
 }
 
 test('the tabs of a place and its basis ask the service for no list, and are those of their address', async () => {
