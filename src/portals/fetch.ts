@@ -33,6 +33,7 @@ export async function fetchReports(options: FetchOptions): Promise<FetchSummary>
   try {
     for (const feed of feeds) {
       const client = new PortalClient(feed, { limits: LIMITS, ...options });
+      const ofFeed: UnitSummary[] = [];
       let outage: UnitSummary | null = null;
       for (const feedYear of listYears(feed, since, started)) {
         const summary: UnitSummary = outage
@@ -40,8 +41,9 @@ export async function fetchReports(options: FetchOptions): Promise<FetchSummary>
           : await fetchYear(feedYear, client, inbox);
         // the other years would wait as long
         if (summary.portal_down) outage = summary;
-        units.push(summary);
+        ofFeed.push(summary);
       }
+      units.push(...passOverEnded(ofFeed));
     }
   } finally {
     inbox.close();
@@ -69,10 +71,10 @@ async function fetchYear(feedYear: FeedYear, client: PortalClient, inbox: Inbox)
     const answered = { ...summary, http_status: 200, rows };
     if (rows === 0 && last === null) return { ...answered, status: 'empty' };
     if (rows === 0)
-      throw new FetchFault(
-        `The portal sent no rows, but ${last?.file} has some. It may be updating the dataset. Try again later`,
-        200,
-      );
+      return {
+        ...{ ...answered, status: 'failed', file: null, sha256: null },
+        message: `The portal sent no rows, but ${last?.file} has some. It may be updating the dataset. Try again later`,
+      };
     const version = { url, etag, last_modified };
     const extension = feed.protocol === 'socrata' ? 'csv' : 'json';
     const { download: saved, isNew } = inbox.save(`${feed.name}-${year}`, extension, text, version);
@@ -86,4 +88,13 @@ async function fetchYear(feedYear: FeedYear, client: PortalClient, inbox: Inbox)
       ...{ not_ready: reach === 'not-ready', portal_down: reach === 'outage' },
     };
   }
+}
+
+/** Years without rows before the first one that has some are not failed: a portal may offer the last months only. */
+function passOverEnded(units: readonly UnitSummary[]): UnitSummary[] {
+  const first = units.findIndex(({ status }) => status === 'new' || status === 'unchanged');
+  return units.map((unit, at) => {
+    const hasEnded = unit.status === 'failed' && unit.rows === 0 && at < first;
+    return hasEnded ? { ...unit, status: 'empty', message: null } : unit;
+  });
 }

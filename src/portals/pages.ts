@@ -77,8 +77,11 @@ function textOf(answer: Reply | null): string {
   const document = text.length <= 4000 ? parseJson(text) : null;
   const isStatus = isRecord(document) && 'message' in document && !('value' in document);
   if (text.trim() !== '' && !isMarkup(text.trimStart()) && !isStatus) return text;
-  const seen = `instead of data: "${excerpt(text)}". Try again later`;
-  throw new FetchFault(`Not ready: the portal sent a web page or a message ${seen}`, 200, 'not-ready');
+  const seen =
+    text.trim() === ''
+      ? 'nothing instead of data'
+      : `a web page or a message instead of data: "${excerpt(text)}"`;
+  throw new FetchFault(`Not ready: the portal sent ${seen}. Try again later`, 200, 'not-ready');
 }
 
 /** Reads Socrata's number of rows, `[{"count":"22008"}]`. The server chooses the name of the column. */

@@ -17,7 +17,7 @@ import type { UnitSummary } from '../portals/summary.ts';
 import { titleOfKind } from '../states/index.ts';
 import { periodLabel, stretchesOf } from '../store/query/completeness.ts';
 import type { DatasetAfter } from './dataset-change.ts';
-import { emptyFeeds, groupFailures, isSuperseded, nameDownloads } from './downloads.ts';
+import { emptyFeeds, groupFailures, nameDownloads } from './downloads.ts';
 
 /** The text of one topic. */
 interface Notice {
@@ -38,8 +38,6 @@ export interface NotesAfter {
 export interface UpdateOutcome
   extends Pick<DatasetAfter, 'untold' | 'archivedBefore' | 'absence' | 'kindsLoaded'> {
   units: readonly UnitSummary[];
-  /** The current files of all units, also of those that this update did not fetch. */
-  downloads: readonly string[];
   /** Why the whole fetch failed, or `null`. */
   fetchFailure: string | null;
   run: Pick<RunSummary, 'reports'>;
@@ -94,10 +92,8 @@ function unwrittenNotes({ notes }: UpdateOutcome): Notice {
   return { summary: `${plural(details.length, 'note')} not written`, details };
 }
 
-function refusals({ run, downloads }: UpdateOutcome): Notice {
-  const refused = run.reports.filter(
-    ({ status, path }) => status === 'refused' && !isSuperseded(path, downloads),
-  );
+function refusals({ run }: UpdateOutcome): Notice {
+  const refused = run.reports.filter(({ status }) => status === 'refused');
   return {
     summary: `${plural(refused.length, 'report')} refused`,
     details: refused.map((report) => {

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { countFindings } from '../domain/findings/finding.ts';
 import { orNull } from '../domain/operator-error.ts';
 import { stemOfDownload } from '../domain/origin.ts';
 import { compareReports, isCounted, type ReportKindName, type ReportRecord } from '../domain/report.ts';
 import { shortHash } from '../domain/text/short-hash.ts';
 import { nameFew, plural } from '../domain/text/wording.ts';
 import { readNotedFiles } from '../files/origin-note.ts';
-import type { RunSummary } from '../pipeline/summary.ts';
 import type { FetchSummary, UnitSummary } from '../portals/summary.ts';
 import { titleOfKind } from '../states/index.ts';
 import { readDataset } from '../store/dataset.ts';
@@ -64,38 +62,6 @@ export function groupFailures(units: readonly UnitSummary[]): FailedDownloads[] 
     const name = failed.length === 1 ? names : `${plural(failed.length, 'download')}, ${names}`;
     return { name, message: failed[0]?.message ?? 'failed', units: failed };
   });
-}
-
-/** The refused files of a run that their portals have replaced. */
-export function findReplaced({ reports }: RunSummary, downloads: readonly string[]): string[] {
-  const refused = reports.filter(({ status }) => status === 'refused');
-  return refused.map(({ path }) => path).filter((path) => isSuperseded(path, downloads));
-}
-
-/** A run without these refused files: nobody needs to look at them again. */
-export function withoutFiles(run: RunSummary, paths: readonly string[]): RunSummary {
-  if (paths.length === 0) return run;
-  const reports = run.reports.filter(({ path }) => !paths.includes(path));
-  const taken = countFindings(
-    run.reports.filter(({ path }) => paths.includes(path)).flatMap((report) => report.findings),
-  );
-  const findings = {
-    error: run.findings.error - taken.error,
-    warning: run.findings.warning - taken.warning,
-    info: run.findings.info - taken.info,
-  };
-  return { ...run, reports, findings, outcome: outcomeOf({ ...run, reports }) };
-}
-
-function outcomeOf({
-  reports,
-  allocations: { inserted, updated, removed },
-  new_facts,
-  others,
-}: RunSummary): RunSummary['outcome'] {
-  const has = (wanted: string) => reports.some(({ status }) => status === wanted);
-  if (has('refused')) return 'partial';
-  return has('loaded') || inserted + updated + removed + new_facts + others.length > 0 ? 'ok' : 'nothing-new';
 }
 
 /** A fetch in which the units fail whose portal went back to an earlier file, although the figures of a later one count. */

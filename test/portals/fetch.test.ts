@@ -235,6 +235,16 @@ describe('the inbox', () => {
     expect(empty.files()).toEqual({});
   });
 
+  test('does not miss the oldest year, if the portal offers later ones only', async () => {
+    const { rig, portal, again } = await fillInbox();
+    const before = rig.files();
+    portal.datasets.set('3p4v-vsr3', { ...texasDataset(['2025-01', '2025-02', '2025-03']), version: 2 });
+    expect(await again()).toEqual(['empty', 'new']);
+    expect(rig.files()).toMatchObject(before);
+    portal.datasets.set('3p4v-vsr3', { ...texasDataset(['2024-01', '2024-02']), version: 3 });
+    expect(await again()).toEqual(['new', 'failed']);
+  });
+
   test('gets the months of --since in a file of their own', async () => {
     const { rig, fetch, again } = await fillInbox();
     expect(await fetch({ since: '2024-11' as Month })).toMatchObject([

@@ -9,13 +9,10 @@ import {
 } from '../../src/domain/findings/finding.ts';
 import type { Day, Month } from '../../src/domain/month.ts';
 import { findAttention, type UpdateOutcome } from '../../src/update/attention.ts';
-import { withoutFiles } from '../../src/update/downloads.ts';
-import { EMPTY_RUN } from '../rig/datasets/empty-run.ts';
 
 const TEXAS = 'tx/payment-detail';
 const NOTHING: UpdateOutcome = {
   units: [],
-  downloads: [],
   fetchFailure: null,
   run: { reports: [] },
   untold: [],
@@ -112,21 +109,6 @@ test('a doubtful report, with what to do about it', () => {
       ],
     },
   ]);
-});
-
-test('a run without the refused files that were replaced has none of their findings', () => {
-  const [report, other] = [refused('inbox/a.csv'), refused('inbox/b.csv')];
-  report.findings.push(UNEQUAL, NOTE, NOTE, NOTE);
-  const findings = { error: 1, warning: 5, info: 7 };
-  const run = { ...EMPTY_RUN, outcome: 'partial' as const, findings, reports: [report] };
-  // one error, one warning, four notes
-  expect(withoutFiles(run, ['inbox/a.csv'])).toMatchObject({
-    ...{ outcome: 'nothing-new', reports: [], findings: { error: 0, warning: 4, info: 3 } },
-  });
-  const left = withoutFiles({ ...run, reports: [report, other] }, ['inbox/a.csv']);
-  expect(left).toMatchObject({ outcome: 'partial', reports: [{ path: 'inbox/b.csv' }] });
-  const allocations = { ...EMPTY_RUN.allocations, removed: 1 };
-  expect(withoutFiles({ ...run, allocations }, ['inbox/a.csv']).outcome).toBe('ok');
 });
 
 test('missing months: three by name, the others by number, and successive ones on one line', () => {
@@ -267,23 +249,6 @@ test('a file added by hand whose rows do not count', () => {
   expect(itemsOf(ofReports(report))).toMatchObject([
     { about: 'warnings', details: [`inbox/by-hand.csv: outdated-row: ${findingMessage(OUTDATED)}`] },
   ]);
-});
-
-test('no refused file that a newer download replaced', () => {
-  const [old, now] = ['a', 'b'].map((digit) => `inbox/tx-payment-detail-2026-${digit.repeat(12)}.csv`);
-  if (!old || !now) throw new Error('two files');
-  const run = { reports: [refused(old)] };
-  expect(summaries({ run, downloads: [now] })).toEqual([]);
-  expect(summaries({ run, downloads: [old] })).toHaveLength(1);
-  expect(summaries({ run, downloads: [now.replace('2026', '2025')] })).toHaveLength(1);
-  // a feed whose name begins like another one's
-  expect(summaries({ run, downloads: [now.replace('-2026', '')] })).toHaveLength(1);
-  // the portal is down: the newer file of an earlier fetch still replaces the refused one
-  const units = [unit('2026', 'it failed')];
-  expect(summaries({ run, units, downloads: [now] })).toEqual([
-    'fetch: not downloaded: "Local Allocation Payment Detail" of Texas (2026)',
-  ]);
-  expect(summaries({ run, units })).toHaveLength(2);
 });
 
 test('a feed without any row, if its kind was never loaded', () => {

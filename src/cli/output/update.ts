@@ -7,7 +7,7 @@ import { stateOf } from '../../states/index.ts';
 import { type ExpectedPeriod, type Period, periodLabel } from '../../store/query/completeness.ts';
 import type { Attention, NotesAfter } from '../../update/attention.ts';
 import type { NewPeriods } from '../../update/dataset-change.ts';
-import { nameDownloads, withoutFiles } from '../../update/downloads.ts';
+import { nameDownloads } from '../../update/downloads.ts';
 import { formatFetch } from '../commands/load/fetch.ts';
 import { formatVerification } from '../commands/operate/verify.ts';
 import { oneLine } from './print.ts';
@@ -20,8 +20,6 @@ export interface UpdateSummary {
   /** `null` if the download step failed as a whole. */
   fetch: FetchSummary | null;
   run: RunSummary;
-  /** Refused files of the run that their portals have replaced. */
-  replaced: string[];
   /** `null` if the update left it out. */
   verify: ({ ok: boolean } & Verification) | null;
   expected: ExpectedPeriod[];
@@ -35,8 +33,7 @@ export function formatUpdate(summary: UpdateSummary, news: readonly NewPeriods[]
   return [
     formatOutcome(summary, news),
     ...(summary.fetch ? [`Fetched: ${formatFetch(summary.fetch).replaceAll('\n', '\n  ')}`] : []),
-    formatSummary(withoutFiles(summary.run, summary.replaced), nothingNewOf(summary.fetch)),
-    ...describeReplaced(summary.replaced),
+    formatSummary(summary.run, nothingNewOf(summary.fetch)),
     ...(summary.verify ? [formatVerification(summary.verify)] : []),
     ...(summary.notes ? [describeNotes(summary.notes)] : []),
   ].join('\n');
@@ -51,11 +48,6 @@ function nothingNewOf(fetch: FetchSummary | null): string | undefined {
 
 function describeNotes({ folder, written }: NotesAfter): string {
   return written === 0 ? `No new notes for ${folder}.` : `Wrote ${plural(written, 'note')} to ${folder}.`;
-}
-
-function describeReplaced({ length }: readonly string[]): string[] {
-  if (length === 0) return [];
-  return [`  ${plural(length, 'refused file')} ${length === 1 ? 'was' : 'were'} replaced by a newer one`];
 }
 
 /** The first line and what needs a person. */

@@ -9,7 +9,6 @@ const SUMMARY: UpdateSummary = {
   attention: [],
   fetch: { outcome: 'nothing-new', units: [], duration_ms: 1 },
   run: EMPTY_RUN,
-  replaced: [],
   verify: { ok: true, reports: 0, archived: 0, rows: 0, series: 0, datapoints: 0, findings: [] },
   expected: [],
   missing: [],

@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import { FAULT, LOCKED, messageOf, OperatorError, USAGE } from '../../../domain/operator-error.ts';
 import type { RunSummary } from '../../../pipeline/summary.ts';
 import type { Verification } from '../../../pipeline/verify/verify.ts';
-import type { FetchSummary } from '../../../portals/summary.ts';
+import type { FetchSummary, UnitSummary } from '../../../portals/summary.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { findAttention } from '../../../update/attention.ts';
 import {
@@ -14,7 +14,7 @@ import {
   newPeriods,
   readMonthsBefore,
 } from '../../../update/dataset-change.ts';
-import { findReplaced, readCurrentDownloads, withoutFiles } from '../../../update/downloads.ts';
+import { isSuperseded, readCurrentDownloads } from '../../../update/downloads.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { makeCommand, SettingOption } from '../../help.ts';
 import { type LoadFlags, onDoubtOption, pipelineOptions, readPath } from '../../options.ts';
@@ -88,23 +88,22 @@ async function update(
   log.began({ version: config.version, database: flags.db });
   const before = readMonthsBefore(flags.db);
   const fetched = await fetchWhatIsNew(config, flags, log, signal);
-  const run = await loadInbox(config, flags, signal);
+  const units = fetched.summary?.units ?? [];
+  const run = await loadInbox(config, flags, units, signal);
   log.ingested(run);
   const verification = flags.verify ? await verifyAfter(config, flags, log, signal) : null;
   const after = inspectAfter(await inspectionOf(flags));
   signal.throwIfAborted();
-  const units = fetched.summary?.units ?? [];
-  const downloads = readCurrentDownloads(flags.into, units);
   const news = newPeriods(before, after.months);
   const states = new Set(news.flatMap(({ state, periods }) => (periods.length > 0 ? [state] : [])));
   const notes = await writeNotes(config, flags, { states, signal });
   log.wroteNotes(notes);
   const attention = findAttention({
     ...after,
-    ...{ units, downloads, fetchFailure: fetched.failure, run, notes, verification },
+    ...{ units, fetchFailure: fetched.failure, run, notes, verification },
   });
   log.needsPerson(attention);
-  const parts = { attention, fetch: fetched.summary, run, notes, downloads, verification };
+  const parts = { attention, fetch: fetched.summary, run, notes, verification };
   const summary = summarize(parts, after);
   process.exitCode = fetched.exitCode ?? (attention.length > 0 ? ATTENTION : 0);
   const alerts = formatOutcome(summary, news);
@@ -117,8 +116,16 @@ async function update(
   log.ended(summary.outcome, Math.round(performance.now() - started));
 }
 
-async function loadInbox(config: Config, flags: UpdateFlags, signal: AbortSignal): Promise<RunSummary> {
-  const files = await inboxFiles(config, flags);
+async function loadInbox(
+  config: Config,
+  flags: UpdateFlags,
+  units: readonly UnitSummary[],
+  signal: AbortSignal,
+): Promise<RunSummary> {
+  const downloads = readCurrentDownloads(flags.into, units);
+  const inbox = await inboxFiles(config, flags);
+  // a refused file whose portal sent another one since could be loaded today, and would count as the later one
+  const files = inbox.filter((path) => !isSuperseded(path, downloads));
   return runByFlags(config, flags, { command: 'update', files, onDoubt: flags.onDoubt }, signal);
 }
 
@@ -149,19 +156,16 @@ async function inspectionOf({ db, archive, reference, ...flags }: UpdateFlags): 
 function summarize(
   update: Pick<UpdateSummary, 'attention' | 'fetch' | 'run' | 'notes'> & {
     verification: Verification | null;
-    downloads: readonly string[];
   },
   { absence }: DatasetAfter,
 ): UpdateSummary {
-  const { attention, fetch, run, notes, downloads, verification } = update;
-  const replaced = findReplaced(run, downloads);
-  const isUnchanged = withoutFiles(run, replaced).outcome === 'nothing-new';
+  const { attention, fetch, run, notes, verification } = update;
+  const isUnchanged = run.outcome === 'nothing-new';
   return {
     outcome: attention.length > 0 ? 'attention' : isUnchanged ? 'nothing-new' : 'ok',
     attention,
     fetch,
     run,
-    replaced,
     verify: verification && { ok: verification.findings.length === 0, ...verification },
     expected: absence.expected,
     missing: absence.missing,

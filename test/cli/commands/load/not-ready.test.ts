@@ -30,7 +30,7 @@ async function updateFrom(fault: Fault, when: 'due' | 'later') {
 
 test.each([
   ['a sign-in page', body('<!doctype html><html><title>Sign in</title></html>'), '<title>Sign in</title>'],
-  ['an empty file', body(''), 'instead of data: ""'],
+  ['an empty file', body(''), 'sent nothing instead of data'],
 ])('%s is an error after the day on which the month is expected, and not before', async (_, fault, what) => {
   const early = await updateFrom(fault, 'later');
   expect(early).toMatchObject({

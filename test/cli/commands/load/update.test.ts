@@ -75,7 +75,7 @@ test('prints a new month as JSON', async () => {
   const { status: code, stdout } = await rig.update('--json');
   const { outcome, fetch, run, verify, expected, ...rest } = JSON.parse(stdout);
   expect({ code, outcome, rest }).toEqual({
-    ...{ code: 0, outcome: 'ok', rest: { attention: [], replaced: [], missing: [], notes: null } },
+    ...{ code: 0, outcome: 'ok', rest: { attention: [], missing: [], notes: null } },
   });
   expect([fetch.outcome, run.allocations.inserted, verify.ok, expected.length < 2]).toEqual([
     ...['ok', 3, true, true],
