@@ -34,9 +34,12 @@ test('the program ends before it loads SQLite', () => {
 
 test('the program begins with nothing that an older Node does not have', () => {
   const program = readFileSync('dist/cli/main.js', 'utf8');
-  const imported = program.matchAll(/^import \{([^}]*)\} from ["']node:/gm);
-  expect([...imported].map(([, names]) => names?.trim())).toEqual([
-    'createRequire as requireFrom',
-    'readFileSync',
+  const [, chunk = ''] = /^import .* from "\.\.\/(chunks\/package-file-[^"]+)"/m.exec(program) ?? [];
+  const text = `${program}${readFileSync(`dist/${chunk}`, 'utf8')}`;
+  const imported = text.matchAll(/^import (.*) from "([^"]+)"/gm);
+  expect([...imported].map(([, names, from]) => `${names} from ${from}`)).toEqual([
+    `{ t as packageFile } from ../${chunk}`,
+    '{ readFileSync } from node:fs',
+    '{ fileURLToPath } from node:url',
   ]);
 });

@@ -1,5 +1,5 @@
 import { firstDay, formatMonth, type Month, parseMonth } from '../../domain/month.ts';
-import { conversionInWords } from '../../records/queries/conversion.ts';
+import { conversionInWords } from '../../records/filters/shared-filters.ts';
 import { goTo, linkHere, parametersNamed } from '../address/navigation.ts';
 import { conversionsQuestion, type FieldOverview } from '../service/questions.ts';
 import { useAnswer } from '../service/use-answer.ts';

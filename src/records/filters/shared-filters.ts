@@ -1,4 +1,5 @@
-import type { Filter } from './filter.ts';
+import { formatMonth, monthOfDate } from '../../domain/month.ts';
+import type { Asked, Filter } from './filter.ts';
 
 export const OF_STATE = {
   kind: 'choice',
@@ -76,6 +77,17 @@ export const CONVERSION = {
     register: 'prices',
   },
 } as const satisfies Record<string, Filter>;
+
+export type AskedConversion = Asked<typeof CONVERSION>;
+
+/** `per head, in dollars of June 2020`; undefined for figures as paid. */
+export function conversionInWords({ per, prices }: AskedConversion): string | undefined {
+  const words = [
+    ...(per ? ['per head'] : []),
+    ...(prices?.from ? [`in dollars of ${formatMonth(monthOfDate(prices.from))}`] : []),
+  ];
+  return words.join(', ') || undefined;
+}
 
 export const MONTHS = {
   kind: 'span',

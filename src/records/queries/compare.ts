@@ -7,10 +7,11 @@ import type { FigureReading } from '../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { AskedOf } from '../description.ts';
 import { type ComparedKind, type ComparedRow, compareRecord } from '../descriptions/compare.ts';
+import { conversionInWords } from '../filters/shared-filters.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import { type FiguresBeside, foundRows, listOfFigures } from '../found-rows.ts';
 import { hasTaxChange } from '../reasons.ts';
-import { conversionInWords, convertedReading } from './conversion.ts';
+import { convertedReading } from './conversion.ts';
 import {
   groupOfPlaces,
   membersOf,

@@ -4,12 +4,9 @@ import { groupBy } from '../../domain/groups.ts';
 import { formatMonth, monthAt, monthIndex, monthOfDate } from '../../domain/month.ts';
 import type { FieldFigures, FigureReading } from '../../domain/reading/figure-reading.ts';
 import { onceFor } from '../../domain/reading/once.ts';
-import type { Asked } from '../filters/filter.ts';
-import type { CONVERSION } from '../filters/shared-filters.ts';
+import type { AskedConversion } from '../filters/shared-filters.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import type { FiguresBeside } from '../found-rows.ts';
-
-type AskedConversion = Asked<typeof CONVERSION>;
 
 /** A dataset whose figures are converted. */
 export interface ConvertedReading extends FigureReading {
@@ -46,15 +43,6 @@ export function convertedReading(
         asked ? byIndex(view.figures(...of), indexes) : view.figures(...of),
     },
   });
-}
-
-/** `per head, in dollars of June 2020`; undefined for figures as paid. */
-export function conversionInWords({ per, prices }: AskedConversion): string | undefined {
-  const words = [
-    ...(per ? ['per head'] : []),
-    ...(prices?.from ? [`in dollars of ${formatMonth(monthOfDate(prices.from))}`] : []),
-  ];
-  return words.join(', ') || undefined;
 }
 
 const contentsOf = onceFor(

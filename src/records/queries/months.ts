@@ -16,8 +16,9 @@ import { perContentAndKey } from '../../domain/reading/once.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
 import type { AskedOf } from '../description.ts';
 import { type MonthRow, monthRecord } from '../descriptions/months.ts';
+import { conversionInWords } from '../filters/shared-filters.ts';
 import { type FiguresBeside, foundRows, listOfFigures } from '../found-rows.ts';
-import { type ConvertedReading, conversionInWords, convertedReading } from './conversion.ts';
+import { type ConvertedReading, convertedReading } from './conversion.ts';
 import { datesOf, membersOf, type Selected, type Selection, spanAsked } from './selection.ts';
 
 /** The months of a selection, newest first. */

@@ -6,8 +6,9 @@ import type { FigureReading } from '../../domain/reading/figure-reading.ts';
 import { perContentAndKey } from '../../domain/reading/once.ts';
 import type { AskedOf } from '../description.ts';
 import { type YearRow, yearRecord } from '../descriptions/years.ts';
+import { conversionInWords } from '../filters/shared-filters.ts';
 import { foundRows, listOfFigures } from '../found-rows.ts';
-import { conversionInWords, convertedReading } from './conversion.ts';
+import { convertedReading } from './conversion.ts';
 import { datesOf, membersOf, spanAsked } from './selection.ts';
 
 const BYTES_OF_YEAR = 1000;

@@ -1,9 +1,9 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { goTo, linkHere, placeLink } from '../../address/navigation.ts';
 import { List } from '../../parts/choice.tsx';
-import { Chosen } from '../../parts/chosen.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { filterOf, groupOfId, groupsOf, idOfGroup, nameOfGroup, type PlaceOrGroup } from '../../selection.ts';
 import { questionOfState } from '../../service/questions.ts';
@@ -129,6 +129,36 @@ function ChosenPlace({ one, at, onRemove }: { one: ChosenId; at: number; onRemov
         </>
       )}
     </Chosen>
+  );
+}
+
+interface ChosenProps {
+  id: string;
+  name: string;
+  onRemove(): void;
+  children: ComponentChildren;
+}
+
+/** One of several chosen places, with a way to remove it. */
+function Chosen({ id, name, onRemove, children }: ChosenProps) {
+  return (
+    <li data-place={id}>
+      {children}
+      <button
+        type="button"
+        aria-label={`Remove ${name}`}
+        onClick={({ currentTarget }) => {
+          const item = currentTarget.parentElement;
+          const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+          onRemove();
+          // the focus stays in the list; without one it is at the search
+          const near = neighbour ?? document.querySelector('main .search');
+          near?.querySelector<HTMLElement>('button, input')?.focus();
+        }}
+      >
+        ✕
+      </button>
+    </li>
   );
 }
 

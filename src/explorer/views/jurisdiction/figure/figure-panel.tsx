@@ -4,8 +4,7 @@ import type { Sources, StateOverview } from '../../../../client/generated/types.
 import { linkTo } from '../../../address/address.ts';
 import { leavePanel, parametersNamed } from '../../../address/navigation.ts';
 import { figureOf, PAYMENT } from '../../../figures.ts';
-import { describeDoubts } from '../../../parts/change.tsx';
-import { areMissing } from '../../../parts/like-for-like.tsx';
+import { areMissing, describeDoubts } from '../../../parts/change.tsx';
 import { Loaded, withOther } from '../../../parts/loaded.tsx';
 import { headKind } from '../../../parts/not-there.tsx';
 import { filterOf, type PlaceOrGroup } from '../../../selection.ts';
