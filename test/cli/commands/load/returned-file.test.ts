@@ -100,7 +100,9 @@ test('a portal sends an earlier file again after a loaded one: an alert whose co
   rig.publish(restated(good, last));
   const skipped = await updated(rig);
   expect(skipped).toMatchObject({ status: 1, alerts: [expect.stringMatching(/^ {2}warnings: /)] });
-  expect(skipped.alerts[0]).toMatch(/ It is skipped\. If its figures are right after all, .* load the copy\./);
+  expect(skipped.alerts[0]).toMatch(
+    / It is skipped\. If its figures are right after all, .* load the copy\./,
+  );
   expect(await updated(rig)).toMatchObject({ status: 0, alerts: [] });
   rig.write('fixed/copy.csv', `${readFileSync(join(rig.folder, 'data/inbox', `${newer}`), 'utf8')}\n`);
   const ingested = JSON.parse((await rig.run('ingest', 'fixed/copy.csv', '--json')).stdout);
