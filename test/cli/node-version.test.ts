@@ -35,7 +35,7 @@ test('the program ends before it loads SQLite', () => {
 test('the program begins with nothing that an older Node does not have', () => {
   const program = readFileSync('dist/cli/main.js', 'utf8');
   const [, chunk = ''] = /^import .* from "\.\.\/(chunks\/package-file-[^"]+)"/m.exec(program) ?? [];
-  const text = `${program}${readFileSync(`dist/${chunk}`, 'utf8')}`;
+  const text = `${program}\n${readFileSync(`dist/${chunk}`, 'utf8')}`;
   const imported = text.matchAll(/^import (.*) from "([^"]+)"/gm);
   expect([...imported].map(([, names, from]) => `${names} from ${from}`)).toEqual([
     `{ t as packageFile } from ../${chunk}`,

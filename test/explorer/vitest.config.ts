@@ -5,5 +5,6 @@ import { SETTINGS } from '../vitest.config.ts';
 /** Tests of the explorer in a real browser: `npm run test:explorer`. */
 export default defineConfig({
   define: DEFINED,
-  test: { ...SETTINGS, include: ['test/explorer/**/*.test.ts'] },
+  // a test often waits for its page, so a third worker has time on two processors
+  test: { ...SETTINGS, maxWorkers: 3, include: ['test/explorer/**/*.test.ts'] },
 });

@@ -74,9 +74,8 @@ export async function openVisit(
   url: string,
   { scheme = 'light', width = 1200, height = 900, text = 100, isForced = false }: Sight = {},
 ): Promise<Visit> {
-  const { page, context } = left.pop() ?? (await openTab());
-  await page.setViewportSize({ width, height });
-  await page.emulateMedia({ media: null, colorScheme: scheme, forcedColors: isForced ? 'active' : 'none' });
+  const { page, context } = leftOf(width, height) ?? (await openTab(width, height));
+  await page.emulateMedia({ colorScheme: scheme, forcedColors: isForced ? 'active' : 'none' });
   const faults: string[] = [];
   const own = new URL(url).origin;
   page.on('console', (message) => {
@@ -92,8 +91,21 @@ export async function openVisit(
   return { page, context, faults };
 }
 
-async function openTab(): Promise<Tab> {
-  const context = await (await openBrowser()).newContext({ reducedMotion: 'reduce', acceptDownloads: true });
+/** A left tab of this size: a resized one tells its page of the new size at some later moment, which closes menus. */
+function leftOf(width: number, height: number): Tab | undefined {
+  const at = left.findIndex(({ page }) => {
+    const size = page.viewportSize();
+    return size?.width === width && size.height === height;
+  });
+  return left.splice(at, at < 0 ? 0 : 1)[0];
+}
+
+async function openTab(width: number, height: number): Promise<Tab> {
+  const context = await (await openBrowser()).newContext({
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
   // browsers of 2022 have none of these
   await context.addInitScript(forgetNewerMethods);
   return { context, page: await context.newPage() };
@@ -108,11 +120,12 @@ export async function leave({ page, context }: Visit): Promise<void> {
     await Promise.all([page.unrouteAll(), context.unrouteAll(), context.clearPermissions()]);
     // an answer without scripts: nothing is stored after this
     await page.goto(new URL('/api/left', page.url()).href);
-    await page.evaluate(() => {
+    const isPaper = await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
+      return matchMedia('print').matches;
     });
-    if (context.pages().length > 1) throw new Error('several tabs share the storage');
+    if (isPaper || context.pages().length > 1) throw new Error('others share it, or it stays paper');
     left.push({ page, context });
   } catch {
     await context.close();

@@ -39,7 +39,7 @@ test('a cell has whole dollars, and its title the cents', async () => {
   const underline = () => link.evaluate((element) => getComputedStyle(element).textDecorationLine);
   expect(await underline()).toBe('none');
   await link.hover();
-  expect(await underline()).toBe('underline');
+  await expect.poll(underline).toBe('underline');
 });
 
 test('the head of a table stays at the top of the window, which alone scrolls', async () => {
