@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import { orNull } from '../domain/operator-error.ts';
-import { stemOfDownload } from '../domain/origin.ts';
+import { downloadName, stemOfDownload } from '../domain/origin.ts';
 import { compareReports, isCounted, type ReportKindName, type ReportRecord } from '../domain/report.ts';
 import { shortHash } from '../domain/text/short-hash.ts';
 import { nameFew, plural } from '../domain/text/wording.ts';
@@ -17,11 +17,16 @@ export function readCurrentDownloads(folder: string, units: readonly UnitSummary
   return [...new Map(files.map((file) => [stemOfDownload(basename(file)), file])).values()];
 }
 
-/** Whether a downloaded file is not the current one of its unit. `downloads` has those. */
-export function isSuperseded(path: string, downloads: readonly string[]): boolean {
+/** Whether a downloaded file has a hash of `refused`, and is not the current one of its unit. `downloads` has those. */
+export function isReplacedRefusal(
+  path: string,
+  downloads: readonly string[],
+  refused: readonly string[],
+): boolean {
   const stem = stemOfDownload(basename(path));
   return (
     stem !== null &&
+    refused.some((sha256) => basename(path) === downloadName(stem, sha256, extname(path).slice(1))) &&
     !downloads.includes(path) &&
     downloads.some((file) => stemOfDownload(basename(file)) === stem)
   );

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { FAULT, LOCKED, messageOf, OperatorError, USAGE } from '../../../domain/operator-error.ts';
@@ -14,7 +14,7 @@ import {
   newPeriods,
   readMonthsBefore,
 } from '../../../update/dataset-change.ts';
-import { isSuperseded, readCurrentDownloads } from '../../../update/downloads.ts';
+import { isReplacedRefusal, readCurrentDownloads } from '../../../update/downloads.ts';
 import { ATTENTION } from '../../exit-codes.ts';
 import { makeCommand, SettingOption } from '../../help.ts';
 import { type LoadFlags, onDoubtOption, pipelineOptions, readPath } from '../../options.ts';
@@ -123,9 +123,10 @@ async function loadInbox(
   signal: AbortSignal,
 ): Promise<RunSummary> {
   const downloads = readCurrentDownloads(flags.into, units);
+  const refused = existsSync(flags.quarantine) ? readdirSync(flags.quarantine) : [];
   const inbox = await inboxFiles(config, flags);
-  // a refused file whose portal sent another one since could be loaded today, and would count as the later one
-  const files = inbox.filter((path) => !isSuperseded(path, downloads));
+  // loaded today, for example with another layout file, the older figures would win
+  const files = inbox.filter((path) => !isReplacedRefusal(path, downloads, refused));
   return runByFlags(config, flags, { command: 'update', files, onDoubt: flags.onDoubt }, signal);
 }
 
