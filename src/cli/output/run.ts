@@ -57,7 +57,9 @@ function describeNewFacts({ new_facts }: RunSummary): string[] {
 
 /** Names a withdrawn report, and says that it will not be loaded again. */
 function formatRemoved({ path, sha256, from, to, rows }: ReportSummary): string {
-  return `  withdrawn    ${oneLine(path)} (${sha256 && shortHash(sha256)}), ${periodsInWords(`${from}`, `${to}`)}, ${plural(rows, 'row')}. Later runs skip files with the same content`;
+  // a dataset of version 0.2.0 does not know it
+  const count = rows < 0 ? '' : `, ${plural(rows, 'row')}`;
+  return `  withdrawn    ${oneLine(path)} (${sha256 && shortHash(sha256)}), ${periodsInWords(`${from}`, `${to}`)}${count}. Later runs skip files with the same content`;
 }
 
 /** A table of files and results, if a run of several files has one that is not simply loaded. */

@@ -124,6 +124,14 @@ test.each<[RunSummary['outcome'], ReportSummary[], string]>([
   expect(linesOf({ run_id: 12, outcome, reports })[0]).toBe(`Run 12: ${line}`);
 });
 
+test('a withdrawn report of a dataset of 0.2.0 has no number of rows', () => {
+  const withdrawn = (count: number): ReportSummary => ({ ...REPORT, status: 'withdrawn', rows: count });
+  const lineOf = (count: number) =>
+    said({ reports: [withdrawn(count)] }).find((line) => /^ {2}withdrawn /.test(line));
+  expect(lineOf(12)).toContain(', 12 rows. Later runs');
+  expect(lineOf(-1)).not.toContain('row');
+});
+
 test('each status has its own count', () => {
   const withdrawn = finding('withdrawn-report', { at: '2026-11-01', reason: 'a test' });
   const countsOf = (...reports: ReportSummary[]) => linesOf({ reports })[1];
