@@ -10,13 +10,16 @@ const MOST_SHIFT = 0.05;
 
 const { visit } = explore();
 
+// all of one size first: a tab is used again for the same size
 describe.each(Object.entries(SHOWN_VIEWS))('%s', (_, path) => {
   test('moves nothing while it comes on a phone', async () => {
     const { page } = await visit(path, PHONE);
     await page.waitForLoadState('networkidle');
     expect(await layoutShiftOf(page)).toBeLessThan(MOST_SHIFT);
   });
+});
 
+describe.each(Object.entries(SHOWN_VIEWS))('%s', (_, path) => {
   test('moves nothing while it comes in a wide window, and is as wide as the head', async () => {
     const { page } = await visit(path, DESK);
     await page.waitForLoadState('networkidle');

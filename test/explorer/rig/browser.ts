@@ -33,7 +33,7 @@ export function openBrowser(): Promise<Browser> {
 export async function closeBrowser(): Promise<void> {
   const opened = browser;
   browser = undefined;
-  left.length = 0;
+  left = null;
   await (await opened)?.close();
 }
 
@@ -56,25 +56,28 @@ export interface Sight {
 }
 
 /** A tab with what went wrong in it. */
-export interface Visit {
-  page: Page;
-  context: BrowserContext;
+export interface Visit extends Tab {
   /** Faults of the console, of the policy and of scripts, and requests to other hosts. */
   faults: string[];
 }
 
 /** A tab whose cache and storage no other tab shares. */
-type Tab = Pick<Visit, 'page' | 'context'>;
+interface Tab {
+  page: Page;
+  context: BrowserContext;
+  size: { width: number; height: number };
+}
 
-/** Tabs that were left. To open one takes longer than to show a page in it. */
-const left: Tab[] = [];
+/** The tab that was left last. To open one takes longer than to show a page in it. */
+let left: Tab | null = null;
 
 /** Opens an address in a tab that has nothing of other visits but what the browser caches. */
 export async function openVisit(
   url: string,
   { scheme = 'light', width = 1200, height = 900, text = 100, isForced = false }: Sight = {},
 ): Promise<Visit> {
-  const { page, context } = leftOf(width, height) ?? (await openTab(width, height));
+  const tab = await openTab(width, height);
+  const { page } = tab;
   await page.emulateMedia({ colorScheme: scheme, forcedColors: isForced ? 'active' : 'none' });
   const faults: string[] = [];
   const own = new URL(url).origin;
@@ -88,19 +91,15 @@ export async function openVisit(
   });
   await page.goto(url);
   await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${text}%`);
-  return { page, context, faults };
+  return { ...tab, faults };
 }
 
-/** A left tab of this size: a resized one tells its page of the new size at some later moment, which closes menus. */
-function leftOf(width: number, height: number): Tab | undefined {
-  const at = left.findIndex(({ page }) => {
-    const size = page.viewportSize();
-    return size?.width === width && size.height === height;
-  });
-  return left.splice(at, at < 0 ? 0 : 1)[0];
-}
-
+/** The tab that was left, or else a new one: a resized one tells its page of it at some later moment, which closes menus. */
 async function openTab(width: number, height: number): Promise<Tab> {
+  const last = left;
+  left = null;
+  if (last?.size.width === width && last.size.height === height) return last;
+  await last?.context.close();
   const context = await (await openBrowser()).newContext({
     viewport: { width, height },
     reducedMotion: 'reduce',
@@ -108,16 +107,17 @@ async function openTab(width: number, height: number): Promise<Tab> {
   });
   // browsers of 2022 have none of these
   await context.addInitScript(forgetNewerMethods);
-  return { context, page: await context.newPage() };
+  return { context, page: await context.newPage(), size: { width, height } };
 }
 
 const EVENTS = ['console', 'pageerror', 'request', 'dialog', 'download'];
 
 /** Ends a visit to the service. A later visit gets the tab if it can be emptied. */
-export async function leave({ page, context }: Visit): Promise<void> {
+export async function leave({ page, context, size }: Visit): Promise<void> {
   for (const event of EVENTS) page.removeAllListeners(event);
   try {
     await Promise.all([page.unrouteAll(), context.unrouteAll(), context.clearPermissions()]);
+    await page.setViewportSize(size);
     // an answer without scripts: nothing is stored after this
     await page.goto(new URL('/api/left', page.url()).href);
     const isPaper = await page.evaluate(() => {
@@ -125,8 +125,9 @@ export async function leave({ page, context }: Visit): Promise<void> {
       sessionStorage.clear();
       return matchMedia('print').matches;
     });
-    if (isPaper || context.pages().length > 1) throw new Error('others share it, or it stays paper');
-    left.push({ page, context });
+    if (isPaper || left || context.pages().length > 1)
+      throw new Error('it cannot be emptied, or is one too many');
+    left = { page, context, size };
   } catch {
     await context.close();
   }
