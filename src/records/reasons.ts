@@ -20,7 +20,7 @@ export function reasonsText(reasons: readonly Reason[]): string | null {
 export function reasonText(reason: Reason, sales = ''): string {
   switch (reason.code) {
     case 'missing-before':
-      return `${NOT_ALL_THERE}: from ${sales}${formatMonth(reason.from)} on`;
+      return `${NOT_ALL_THERE} before ${sales}${formatMonth(reason.from)}`;
     case 'left-out':
       return `the change compares ${plural(reason.compared, 'place')}, without ${formatCount(reason.members)} that ${reason.members === 1 ? 'lacks' : 'lack'} a payment`;
     case 'tax-changed':

@@ -23,7 +23,7 @@ export function List({
   value,
   onChoose,
 }: ListProps & { value: string; onChoose(value: string): void }) {
-  const word = meaning && <Meaning word={isBare ? 'Meaning' : label} {...meaning} />;
+  const word = meaning && <Meaning word={label} {...meaning} />;
   return (
     <span class="field">
       {word ?? (!isBare && <span aria-hidden="true">{label}</span>)}{' '}

@@ -57,7 +57,7 @@ test('an empty column of changes is left out, and its reason is said', () => {
   const from = '2024-03' as Month;
   const text = shown({ ago: null, change: null, reasons: [{ code: 'missing-before', from }] });
   expect(cells(text.split('\n')[0])).toEqual(['name', 'sum']);
-  expect(text).toContain('the payments to compare with are not all there: from March 2024 on.');
+  expect(text).toContain('the payments to compare with are not all there before March 2024.');
 });
 
 test('a change is rounded once', () => {

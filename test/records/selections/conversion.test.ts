@@ -64,7 +64,7 @@ describe('per head and in dollars of one month', () => {
       14_190,
       null,
       null,
-      ['the payments to compare with are not all there: from January 2024 on'],
+      ['the payments to compare with are not all there before January 2024'],
     ]);
   });
 

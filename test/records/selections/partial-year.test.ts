@@ -18,7 +18,7 @@ const { rig, service } = serveForAll({
 
 type Line = Record<string, unknown> & { jurisdiction: { id: number } };
 const ask = async (path: string) => (await service.json<Page<Line>>(`/api/ca/sales-tax/${path}`)).data;
-const FROM = 'the payments to compare with are not all there: from March 2021 on';
+const FROM = 'the payments to compare with are not all there before March 2021';
 const FISCAL_YEAR = 'months=2021-07..2022-04';
 
 test('every list gives the sum, no change, and the month from which there is one', async () => {
@@ -81,17 +81,17 @@ test('sentences and notes say it, by sale with the month of the sales', async ()
     expect(found.map(({ text }) => text).join(' ')).not.toContain('tax is not known');
     return found.find(({ topic }) => topic === 'fiscal_year');
   };
-  const said = 'The payments to compare with are not all there: from';
+  const said = 'The payments to compare with are not all there before';
   expect(await sentenceOf('through=2022-04-01')).toMatchObject({
-    text: `Fiscal year 2021-22 so far: $500. ${said} March 2021 on.`,
+    text: `Fiscal year 2021-22 so far: $500. ${said} March 2021.`,
     caution: 'missing',
   });
   // sales of July to February are paid from September to April
   expect(await sentenceOf('through=2022-02-01&basis=sales')).toMatchObject({
-    text: `Fiscal year 2021-22 so far, by month of sale: $400. ${said} sales of January 2021 on.`,
+    text: `Fiscal year 2021-22 so far, by month of sale: $400. ${said} sales of January 2021.`,
   });
   const { body } = await service.get(`/api/jurisdictions/${NEW}/note?month=2022-04-01`);
-  expect(body).toContain(`${said} March 2021 on.`);
+  expect(body).toContain(`${said} March 2021.`);
   expect(body).not.toContain('400.0%');
 });
 

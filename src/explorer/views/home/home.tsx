@@ -66,7 +66,7 @@ function Examples({ state }: { state: StateOverview }) {
       linkTo(`/rankings/${code}/${writePeriod(quarter)}`, { type, sort: 'sum_difference' }),
     ],
     [
-      `How do the years of its ${places} compare?`,
+      `What did its ${places} get each year?`,
       placeLink(idOfGroup({ state: code, type, county: null }), { chart: 'years' }),
     ],
   ] as const;

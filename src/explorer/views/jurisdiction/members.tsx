@@ -102,7 +102,8 @@ function Types({ place, counted }: Pick<ViewedPlace, 'place'> & { counted: Recor
       ),
     },
     { id: 'members', head: 'Places', content: 'count', value: ({ members }) => members },
-    ...[value, markDoubts(change, ({ sum }) => describeDoubts(sum.doubtful), place.state), before],
+    { ...value, isTelling: true },
+    ...[markDoubts(change, ({ sum }) => describeDoubts(sum.doubtful), place.state), before],
   ];
   if (lines.length < 2) return null;
   return (

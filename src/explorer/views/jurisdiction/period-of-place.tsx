@@ -53,7 +53,7 @@ function Period({ place, series, fileName, period }: ViewedPlace & { period: Com
       </p>
       {told.fault && <FaultNotice fault={told.fault} again={told.again} />}
       <PeriodChoice series={series} period={period} />
-      {steps.length > 2 && (
+      {steps.length > 1 && (
         <FigureTable
           caption={`${place.name}: parts of ${name.toLowerCase()} beside the year before`}
           columns={stepColumns(steps)}

@@ -4,6 +4,7 @@ import { Choice, LinkTabs } from '../../parts/choice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Choices } from '../../parts/sheet.tsx';
 import { UnitChoice, unitAsked } from '../../parts/unit-choice.tsx';
+import { groupOfId } from '../../selection.ts';
 import { questionAbout } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
@@ -36,7 +37,8 @@ export function ChartOfPlace(props: ViewedPlace) {
       : null,
   );
   const projection = useAnswer(
-    chart === 'years' && field.name === state.headline && !field.isConverted
+    // the list has no estimate of a group
+    chart === 'years' && field.name === state.headline && !field.isConverted && groupOfId(place.id) === null
       ? questionAbout(place, 'projections', {
           ...{ fiscal_year_start: series.fiscalYearStart, basis: series.basis },
         })

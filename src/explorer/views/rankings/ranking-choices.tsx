@@ -64,7 +64,8 @@ export function RankingChoices({ states, ...of }: ViewedRanking & { states: read
 function linkToState(other: StateOverview, { choice: { period, basis } }: ViewedRanking): string {
   const hasMonths = monthsBy(other, basis).includes(period.last);
   const path = hasMonths ? rankingPath(other.state, period) : `/rankings/${other.state}/${NEWEST}`;
-  return linkTo(path, parametersNamed('basis'));
+  const type = other.types.find((known) => known === readParameter('type')) ?? null;
+  return linkTo(path, { ...parametersNamed('basis', 'sort', 'minimum'), type });
 }
 
 /** The choices that few readers need. They stay open while they are used. */

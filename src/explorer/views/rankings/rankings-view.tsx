@@ -1,7 +1,9 @@
 import type { Line, SentencePage, StateOverview } from '../../../client/generated/types.gen.ts';
+import { joinNames } from '../../../records/files/source.ts';
 import { linkTo } from '../../address/address.ts';
 import { placeLink } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
+import { isNewTax } from '../../parts/change.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { unitAfterName, unitFileEnd } from '../../parts/unit-choice.tsx';
@@ -10,7 +12,7 @@ import { useOverview, useRememberedState, withLastFirst } from '../../service/ov
 import { questionOfState } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { readOrder } from '../../table/order.ts';
+import { readOrder, type TableOrder } from '../../table/order.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
 import { movedBy, namePeriod, writePeriod } from '../../words/periods.ts';
@@ -123,6 +125,7 @@ function RankingTable({ lines, ...of }: ViewedRanking & { lines: readonly Line[]
         order={order}
         fileName={fileNameOf(state, choice)}
       >
+        <LateRows rows={rows} order={order} />
         {rows.length < lines.length && (
           <span class="hint">
             {count} of {showFigure(lines.length, 'count')}.
@@ -133,6 +136,24 @@ function RankingTable({ lines, ...of }: ViewedRanking & { lines: readonly Line[]
     </div>
   );
 }
+
+/** What a sort by a change puts after the others, however much it lost. */
+function LateRows({ rows, order }: { rows: readonly Line[]; order: TableOrder | undefined }) {
+  if (!/^sum_(change|difference)$/.test(order?.column ?? '')) return null;
+  const late = rows.filter(({ sum, jurisdiction }) => jurisdiction && (isNewTax(sum) || sum.doubtful > 0));
+  const names = late.slice(0, MOST_NAMED).flatMap(({ jurisdiction }) => jurisdiction?.name ?? []);
+  const more = late.length - names.length;
+  if (names.length === 0) return null;
+  return (
+    <span class="hint">
+      The tax of {joinNames([...names, ...(more > 0 ? [`${more} more`] : [])])} changed, or the checks doubt
+      them: they stand at the end.
+    </span>
+  );
+}
+
+/** The places that the line above a ranking names. */
+const MOST_NAMED = 3;
 
 /** `nc-2020-03..2020-06-by-sales`. */
 function fileNameOf({ state }: StateOverview, { period, basis }: RankingChoice): string {

@@ -5,7 +5,6 @@ import { SITE, viewLink } from '../../address/site.ts';
 import { Tabs } from '../../parts/choice.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { PageLinks } from '../../parts/page-links.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
 import { changesQuestion } from '../../service/questions.ts';
@@ -17,14 +16,14 @@ import { countOf, showSigned } from '../../words/figures.ts';
 import { longDay } from '../../words/months.ts';
 import { shortPaidIn } from '../../words/sales.ts';
 
-/** So many lines are on a page. */
+/** So many lines are shown at first. */
 const SHOWN = 50;
 
 /** A line for each month that came and for each restatement, newest first. */
 export function UpdatesView() {
-  const asked = parametersNamed('state', 'change', 'page');
+  const asked = parametersNamed('state', 'change');
   const { states } = useOverview();
-  const updates = useAnswer(changesQuestion({ by: 'month', ...asked, limit: SHOWN }));
+  const updates = useAnswer(changesQuestion({ by: 'month', ...asked }));
   usePageTitle('Updates');
   return (
     <>
@@ -34,14 +33,7 @@ export function UpdatesView() {
         parameter="state"
         options={[['', 'All states'], ...states.map((one) => [one.state, one.name] as const)]}
       />
-      <Loaded answer={updates}>
-        {({ data, meta }) => (
-          <>
-            <Updates updates={data} />
-            <PageLinks meta={meta} noun="update" />
-          </>
-        )}
-      </Loaded>
+      <Loaded answer={updates}>{({ data }) => <Updates updates={data} />}</Loaded>
       <Feed state={asked.state} />
     </>
   );

@@ -71,9 +71,11 @@ function barsOf(
   title: string,
 ): ChartData {
   // a year that lacks months has no sum: it is a gap between others, and no part of the chart at its ends
-  const known = years.flatMap(({ sum }, at) => (sum.value === null ? [] : [at]));
+  // the sum of a group can lack the payments of a month
+  const isWhole = (year: ShownYear) => year.sum.missing === 0 || year.closed === 'yes' || !isOver(year, of);
+  const known = years.flatMap((year, at) => (year.sum.value !== null && isWhole(year) ? [at] : []));
   const shown = years.slice(known[0] ?? 0, (known.at(-1) ?? -1) + 1).reverse();
-  const values = shown.map(({ sum }) => sum.value);
+  const values = shown.map((year) => (isWhole(year) ? year.sum.value : null));
   const rest = shown.map(({ year, years: kind, sum }) => {
     const isOpen = kind === 'fiscal' && year === projection?.year;
     const { projected = null } = (isOpen && projection) || {};

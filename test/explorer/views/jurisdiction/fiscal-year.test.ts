@@ -154,9 +154,14 @@ describe('the chart of a fiscal year', () => {
     // the guide has the four known months, and the whole budget
     expect(budgets.get('2026-10-01')).toBe(data[0]?.budget_to_date);
     expect([...budgets.values()].at(-1)).toBe(20_100_000);
-    await field.fill('20 million');
+    await field.fill('20.2 million');
     await field.press('Enter');
-    await page.getByText('“20 million” is not a budget. Type whole dollars, such as 20,100,000.').waitFor();
+    await page.waitForURL('**budget=2026-27:20200000');
+    await field.fill('20 bags');
+    await field.press('Enter');
+    await page
+      .getByText('“20 bags” is not a budget. Type dollars, such as 20,100,000 or 20.1 million.')
+      .waitFor();
     expect(await sentence.count()).toBe(0);
     await field.fill('');
     await field.press('Enter');

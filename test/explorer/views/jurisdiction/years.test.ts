@@ -66,6 +66,12 @@ test('the year that closed last stands on a card beside the one to date', async 
   ).toBe(last?.sum.value);
 });
 
+test('the chart of the years of a group has no estimate of one of its places', async () => {
+  const { page } = await visit('/jurisdictions/ca:city?chart=years');
+  await page.locator('[data-series="sum_value"]').first().waitFor();
+  expect(await page.locator('[data-series="rest"]').count()).toBe(0);
+});
+
 test('the places of a group have years together', async () => {
   const { page } = await visit('/jurisdictions/ca:city:Alameda?chart=years');
   const { data } = await json<YearPage>('/api/ca/sales-tax/years?type=city&county=Alameda');

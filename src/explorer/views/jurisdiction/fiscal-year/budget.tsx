@@ -18,8 +18,9 @@ export interface TypedBudget {
 }
 
 const PARAMETER = 'budget';
-/** Dollars, with a comma before each three digits or without. */
-const WHOLE_DOLLARS = /^\$?(?:\d{1,3}(?:,\d{3})+|\d+)$/;
+/** Dollars, with a comma before each three digits or without: `20,100,000`, `$20.1 M`. */
+const DOLLARS = /^\$?(\d{1,3}(?:,\d{3})+|\d+|\d+\.\d+(?= ?[a-z]))(?: ?(k|thousand|m|million|b|billion))?$/i;
+const TIMES: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6, b: 1e9 };
 /** The service takes no more. */
 const MOST = 9_000_000_000;
 
@@ -37,7 +38,8 @@ function keyOf(place: number | string): string {
 }
 
 function dollarsOf(text: string): number | null {
-  const dollars = WHOLE_DOLLARS.test(text) ? Number(text.replaceAll(/[$,]/g, '')) : 0;
+  const [, number = '', unit = ''] = DOLLARS.exec(text) ?? [];
+  const dollars = Math.round(Number(number.replaceAll(',', '')) * (TIMES[unit.charAt(0).toLowerCase()] ?? 1));
   return dollars > 0 && dollars <= MOST ? dollars : null;
 }
 
@@ -65,7 +67,7 @@ export function BudgetField({ place, year, typed: { text, dollars, isOfOtherYear
         {isOfOtherYear && `The address has a budget for another year than ${year}.`}
         {text !== null &&
           dollars === null &&
-          `“${text}” is not a budget. Type whole dollars, such as 20,100,000.`}
+          `“${text}” is not a budget. Type dollars, such as 20,100,000 or 20.1 million.`}
       </span>
     </div>
   );

@@ -5,6 +5,7 @@ import { monthsInWords, toSentence } from '../../../../domain/text/wording.ts';
 import { Chart } from '../../../chart/chart.tsx';
 import { type ChartData, type ChartSeries, type DatedEvent, eventsOn } from '../../../chart/chart-data.ts';
 import { FaultNotice, Waiting } from '../../../parts/loaded.tsx';
+import { groupOfId } from '../../../selection.ts';
 import { questionAbout } from '../../../service/questions.ts';
 import { useAnswer } from '../../../service/use-answer.ts';
 import type { TableColumn } from '../../../table/columns.ts';
@@ -40,7 +41,7 @@ export function FiscalYearChart(props: ViewedPlace & { events: readonly DatedEve
   const isProjected = expected?.year === year.year && expected.method !== 'actual';
   return (
     <div aria-busy={!isReady}>
-      {year.isCurrent && field.name === state.headline && (
+      {year.isCurrent && field.name === state.headline && groupOfId(place.id) === null && (
         <BudgetField place={place.id} year={year.year} typed={typed} />
       )}
       <Chart
@@ -167,7 +168,9 @@ function useExpected(
   { text, dollars }: TypedBudget,
 ) {
   const { field, fiscalYearStart: fiscal_year_start, basis } = series;
-  const asked = field.name === state.headline ? { fiscal_year_start, basis } : null;
+  // the list has no estimate of a group
+  const isOfOne = field.name === state.headline && groupOfId(place.id) === null;
+  const asked = isOfOne ? { fiscal_year_start, basis } : null;
   const projection = useAnswer(asked && questionAbout(place, 'projections', asked));
   const ofAddress = useAnswer(
     asked && dollars !== null ? questionAbout(place, 'projections', { ...asked, amount: dollars }) : null,

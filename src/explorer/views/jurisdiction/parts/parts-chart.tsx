@@ -115,10 +115,8 @@ export function stepColumns(steps: readonly Step[]): TableColumn<Step>[] {
     ...{ id, head, content: 'amount' },
     value: (step) => step[id],
   });
-  const ends = steps.flatMap(({ start, end }) => (start === 0 ? [end] : [start, end]));
-  const [least, most] = [Math.min(...ends), Math.max(...ends)];
-  // totals begin left of the least, so that they are seen
-  const position = linear([least - (most - least) * 0.25, most], [0, 100]);
+  const differences = steps.map(({ difference }) => difference ?? 0);
+  const position = linear([Math.min(0, ...differences), Math.max(0, ...differences)], [0, 100]);
   return [
     {
       ...{ id: 'name', head: 'Part' },
@@ -131,35 +129,24 @@ export function stepColumns(steps: readonly Step[]): TableColumn<Step>[] {
     },
     amount('before', 'Year before'),
     amount('now', 'Now'),
+    { ...amount('difference', 'Difference'), isSigned: true, isTelling: true },
     {
-      ...amount('difference', 'Difference'),
-      isSigned: true,
-    },
-    {
-      ...{ id: 'end', head: 'Payment so far', content: 'amount' },
-      meaning:
-        'The payment of the year before with the differences to this line. The scale does not begin at zero',
-      value: ({ end }) => end,
-      show: (step) => <StepBar step={step} position={position} />,
+      ...{ id: 'bar', head: 'Less or more', isOfPage: true },
+      value: ({ difference }) => difference,
+      show: ({ difference }) => <DifferenceBar difference={difference ?? 0} position={position} />,
     },
   ];
 }
 
-/** A bar from where a step starts to where it ends; the totals begin at the left. */
-function StepBar({
-  step: { difference, start, end, id },
-  position,
-}: {
-  step: Step;
-  position(value: number): number;
-}) {
-  const isTotal = id === 'before' || id === 'now';
-  const from = isTotal ? 0 : position(Math.min(start, end));
-  const to = position(Math.max(start, end));
-  const kind = isTotal ? 'total' : (difference ?? 0) < 0 ? 'below' : 'above';
+/** A bar from zero to a difference. */
+function DifferenceBar({ difference, position }: { difference: number; position(value: number): number }) {
+  const [from = 0, to = 0] = [position(Math.min(0, difference)), position(Math.max(0, difference))];
   return (
     <span class="steps">
-      <span class={`step ${kind}`} style={{ left: `${from}%`, width: `${Math.max(0.4, to - from)}%` }} />
+      <span
+        class={`step ${difference < 0 ? 'below' : 'above'}`}
+        style={{ left: `${from}%`, width: `${Math.max(0.4, to - from)}%` }}
+      />
     </span>
   );
 }

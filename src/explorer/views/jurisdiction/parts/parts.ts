@@ -65,7 +65,7 @@ export function inShares(series: readonly ChartSeries[]): ChartSeries[] {
   }));
 }
 
-/** A step from the payment of a year before to that of the month: dollars at which it starts and ends. */
+/** A step from the payment of a year before to that of the month. */
 export interface Step {
   id: string;
   name: string;
@@ -73,8 +73,6 @@ export interface Step {
   before: number | null;
   now: number | null;
   difference: number | null;
-  start: number;
-  end: number;
 }
 
 /** A payment, and the one a year before. */
@@ -93,26 +91,24 @@ export function comparedPayments({ months }: Pick<FieldSeries, 'months'>): Compa
   return compared.reverse();
 }
 
-/** The payment of the year before, what each part changed of it, and the payment now. */
+/** What each part changed of the payment of the year before, and the payment. */
 export function stepsTo(
   { now, before }: Pick<ComparedPayment, 'now' | 'before'>,
   rows: readonly PartOfMonth[],
 ): Step[] {
-  let reached = before;
-  const total = { meaning: null, difference: null, start: 0 };
   const steps = rows.map(({ part, name, meaning, amount: { value, ago } }): Step => {
     // a part without a figure adds nothing
-    const difference = toTheCent((value ?? 0) - (ago ?? 0));
-    const start = reached;
-    reached = toTheCent(reached + difference);
-    return { id: part, name, meaning, before: ago, now: value, difference, start, end: reached };
+    return {
+      id: part,
+      name,
+      meaning,
+      before: ago,
+      now: value,
+      difference: toTheCent((value ?? 0) - (ago ?? 0)),
+    };
   });
   return [
-    { ...total, id: 'before', name: 'Payment a year before', before, now: null, end: before },
     ...steps,
-    {
-      ...{ ...total, id: 'now', name: 'Payment now', before: null, now, end: now },
-      difference: toTheCent(now - before),
-    },
+    { id: 'payment', name: 'Payment', meaning: null, before, now, difference: toTheCent(now - before) },
   ];
 }
