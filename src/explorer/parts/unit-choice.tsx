@@ -63,6 +63,12 @@ export function unitFileEnd(field: Pick<FieldOverview, 'unit'>): string {
   return `${per ? '-per-head' : ''}${prices ? `-in-${prices}-dollars` : ''}`;
 }
 
+/** Whether it is known which units there are: a choice that comes late would move what stands below it. */
+export function useHasUnits(): boolean {
+  const { value, fault } = useAnswer(conversionsQuestion());
+  return value !== null || fault !== null;
+}
+
 /** In which unit to show dollars, as far as there are populations of the states and price indexes. */
 export function UnitChoice({
   states,

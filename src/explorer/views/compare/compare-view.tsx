@@ -6,7 +6,7 @@ import { Change, DoubtSign, describeDoubts, LikeForLike } from '../../parts/chan
 import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Sheet } from '../../parts/sheet.tsx';
-import { unitFileEnd } from '../../parts/unit-choice.tsx';
+import { unitFileEnd, useHasUnits } from '../../parts/unit-choice.tsx';
 import { groupOfId, type PlaceOrGroup } from '../../selection.ts';
 import { useOverview } from '../../service/overview.ts';
 import { useLastReady } from '../../service/use-answer.ts';
@@ -32,7 +32,8 @@ export function CompareView() {
   const chosen = known.slice(0, MOST);
   const idsOf = (some: readonly ChosenId[]) => some.map(({ id }) => id);
   const choice = { ...asked, ids: idsOf(chosen), tooMany: idsOf(known.slice(MOST)) };
-  const isWaiting = chosen.some((one) => one.isWaiting);
+  const hasUnits = useHasUnits();
+  const isWaiting = !hasUnits || chosen.some((one) => one.isWaiting);
   const shown = useLastReady({ choice, chosen }, !isWaiting);
   const names = chosen.flatMap(({ place }) => place?.name ?? []);
   usePageTitle(names.length === 0 ? 'Compare' : `Compare ${names.join(', ')}`);

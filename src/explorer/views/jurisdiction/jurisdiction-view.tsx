@@ -6,7 +6,7 @@ import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
 import { Loaded, Waiting, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Found, SearchBox } from '../../parts/search-box.tsx';
-import { inUnit, unitAsked, unitFileEnd } from '../../parts/unit-choice.tsx';
+import { inUnit, unitAsked, unitFileEnd, useHasUnits } from '../../parts/unit-choice.tsx';
 import { groupNamed, groupOfId, type PlaceOrGroup } from '../../selection.ts';
 import { useOverview, useRememberedState } from '../../service/overview.ts';
 import { jurisdictionQuestion, placesQuestion, questionAbout } from '../../service/questions.ts';
@@ -48,6 +48,7 @@ export function JurisdictionView({ parts }: ViewProps) {
   );
   const sentences = useAnswer(place && questionAbout(place, 'sentences', counted));
   const hasPeriod = useHasPeriod(place);
+  const hasUnits = useHasUnits();
   usePageTitle(place?.name ?? null);
   useRememberedState(place?.state);
   const isNone = jurisdiction.fault?.kind === 'not-found' || jurisdiction.fault?.kind === 'refused';
@@ -56,8 +57,8 @@ export function JurisdictionView({ parts }: ViewProps) {
   return (
     <Loaded answer={hasQuarters ? withOther(known, quarters) : known}>
       {({ data }) =>
-        // the words stand above all figures, which would move when they come
-        place && state && hasPeriod && (sentences.value || sentences.fault) ? (
+        // the words and choices stand above all figures, which would move when they come
+        place && state && hasPeriod && hasUnits && (sentences.value || sentences.fault) ? (
           <Place
             {...{ place, state, registered: jurisdiction.value?.data ?? null }}
             records={withQuarters(data, quarters.value?.data ?? [])}
