@@ -23,16 +23,4 @@ describe('the commands that pages show', () => {
       expect(comparable(cutOutput(printed[at] ?? '', output)), commands).toBe(comparable(shown));
     });
   });
-
-  test('the guide for analysts lists the same places by command and by SQL', () => {
-    const blocks = readFileSync('docs/guides/analysts.md', 'utf8').split('```');
-    const namesAfter = (command: string) => {
-      const shown = blocks[blocks.findIndex((block) => block.includes(command)) + 2] ?? '';
-      const places = shown.split('\n').filter((line) => /\d\.\d\d /.test(line));
-      return places.map((line) => line.split(/ {2,}/)[0]);
-    };
-    const byCommand = namesAfter('compare nc --type city --months 2020-03..2020-06');
-    expect(byCommand).toHaveLength(5);
-    expect(byCommand).toEqual(namesAfter('FROM nc_datapoint AS now'));
-  });
 });
