@@ -100,9 +100,14 @@ function taxChangeInWords(change: TaxChange, months: readonly Month[] = [change.
   if (kind === 'rate')
     return `the rate changed from ${percent(change.from)} to ${percent(change.to)} ${whenChanged(change)}`;
   if (kind === 'method')
-    return `${change.county} County changed from ${change.before} to ${change.now} ${whenChanged(change)}`;
+    return `${change.county} County changed from sharing by ${methodName(change.before)} to sharing by ${methodName(change.now)} ${whenChanged(change)}`;
   const [verb, preposition] = VERBS[kind];
   return `${taxName(change)} ${verb} ${preposition} ${months.map(formatMonth).join(' and ')}`;
+}
+
+/** What the names of North Carolina's two methods mean. */
+function methodName(method: string): string {
+  return `${method === 'per capita' ? 'population' : 'property value'} (${method})`;
 }
 
 const VERBS = {

@@ -57,7 +57,8 @@ test('late collections of a repealed tax are no change of tax', async () => {
 });
 
 describe('a county that changes how it divides its tax', () => {
-  const CHANGED = 'Richmond County changed from per capita to ad valorem in July 2020';
+  const CHANGED =
+    'Richmond County changed from sharing by population (per capita) to sharing by property value (ad valorem) in July 2020';
 
   test('has no comparable change across it, and neither have its places', async () => {
     expect(await changesIn('months=2020-07')).toMatchObject({

@@ -41,7 +41,7 @@ export function ChecksView() {
       <p class="hint lines">
         After an error or a warning, a figure may be wrong. The dataset has what the state reported, unless
         the text says otherwise. A change that contains a doubted payment is marked ⚠, and is never listed
-        among the largest. An info doubts no figure.
+        among the largest. A line marked info doubts no figure.
       </p>
       <FindingChoices known={all.value?.data ?? []} />
       <Loaded answer={{ ...found, fault: found.fault ?? all.fault }}>

@@ -113,7 +113,9 @@ function Place({ place, state, registered, records, sentences }: PlaceProps) {
         <p class="notice">The dataset has no month of {place.name}.</p>
       </>
     );
-  const record = newestWith(field, records, state.quarter_ends) ?? newest;
+  // newer months may have no price index yet
+  const known = inUnit(field).isConverted ? records.filter(({ payment }) => payment.value !== null) : records;
+  const record = newestWith(field, known, state.quarter_ends) ?? newest;
   const start = Number(counted.fiscal_year_start ?? state.fiscal_year_start);
   const counting = { fiscalYearStart: start, basis: basisOf() };
   const series = toSeries(records, field, counting, state);
