@@ -9,7 +9,7 @@ const [, line = ''] = /\/c +""[^"]*"(.*)" *$/i.exec(process.env.DROPPED ?? '') ?
 const files = [...line.matchAll(/"([^"]*)"|[^ "]+/g)].map(([name, quoted]) => quoted ?? name);
 if (files.length === 0) {
   process.stderr.write(
-    'Drop the files on start.cmd in their folder, or type: npx allocations ingest <path>\n',
+    'Drop the files on start.cmd in their folder, or type: npx --no allocations ingest <path>\n',
   );
   process.exitCode = 2;
 } else {

@@ -12,23 +12,23 @@ print('North Carolina published for 60 places, of sales from July 2018 to June 2
 print('figures of twelve places in California and twelve in Texas, from 2018 to 2026.\n');
 run('ingest', 'fixtures/sample/reports');
 print('  (The warnings are about real payments: Orange and Pitt County got far less than usual.');
-print('  To read them: npx allocations findings --severity warning)\n');
+print('  To read them: npx --no allocations findings --severity warning)\n');
 run('months', 'il', '--jurisdiction', 'Chicago', '--months', '2020-06');
 if (!process.exitCode)
   print(`
 What to do next:
-  npx allocations list                                   list all places
-  npx allocations export --state tx --out texas.xlsx     export the figures of a state
-  npx allocations --help                                 see all commands
+  npx --no allocations list                                 list all places
+  npx --no allocations export --state tx --out texas.xlsx   export the figures of a state
+  npx --no allocations --help                               see all commands
   npm run explore                                        see the figures in a browser
-  npx allocations ingest <path>                          load your reports in place of the sample`);
+  npx --no allocations ingest <path>                        load your reports in place of the sample`);
 
 /**
  * Shows a command as a person would type it, and runs it. Long warnings are left out of what it prints.
  * @param {string[]} args
  */
 function run(...args) {
-  print(`$ npx allocations ${args.join(' ')} --db ${sample}`);
+  print(`$ npx --no allocations ${args.join(' ')} --db ${sample}`);
   const { status, stdout } = spawnSync(process.execPath, ['dist/cli/main.js', ...args, '--db', sample], {
     stdio: ['inherit', 'pipe', 'inherit'],
     encoding: 'utf8',

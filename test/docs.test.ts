@@ -11,7 +11,7 @@ import { requireKnown, wordsOf } from './rig/known-command.ts';
 const PATHS = listPages();
 const read = (path: string) => readFileSync(path, 'utf8');
 /** A call of the program in a line of a shell. */
-const OURS = /npx allocations|dist\/cli\/main\.js/;
+const OURS = /npx --no allocations|dist\/cli\/main\.js/;
 
 /** Texts set as code within sentences and tables. */
 function inlineCode(page: string): string[] {
@@ -50,7 +50,7 @@ describe.each(PATHS)('%s', (path) => {
     for (const code of inlineCode(page).filter(
       (text) => !/^(?:npm|npx vitest|TEST_SEED=\d+ npx vitest|podman|-t) /.test(text),
     ))
-      for (const [option] of code.matchAll(/(?<![\w-])--[a-z][a-z-]+/g))
+      for (const [option] of code.replace(/npx --no\b/, '').matchAll(/(?<![\w-])--[a-z][a-z-]+/g))
         expect([...known, '--help', '--small', '--check'], code).toContain(option);
   });
 

@@ -25,7 +25,7 @@ test('npm start fits on a screen, explains its warnings, and loads only the data
     expect(line.length, line).toBeLessThanOrEqual(100);
   expect(first.stdout).toContain('0 errors, 3 warnings,');
   expect(first.stdout).toContain('The warnings are about real payments');
-  const [, read = ''] = /To read them: npx allocations (.*)\)/.exec(first.stdout) ?? [];
+  const [, read = ''] = /To read them: npx --no allocations (.*)\)/.exec(first.stdout) ?? [];
   const sampled = ['--db', join(folder, 'sample.sqlite')];
   const program = resolve('dist/cli/main.js');
   const warnings = start(program, ...read.split(' '), ...sampled)

@@ -131,12 +131,12 @@ function environment(folder: string, port?: number): NodeJS.ProcessEnv {
 }
 
 /**
- * One script of all blocks. `npx allocations` runs the built command without npm, which takes a second each time, and
+ * One script of all blocks. `npx --no allocations` runs the built command without npm, which takes a second each time, and
  * `npm start` loads the sample without building the command again.
  */
 function scriptOf(blocks: readonly ShownCommands[]): string {
   const head = [
-    'npx() { if [ "$1" = allocations ]; then shift; node dist/cli/main.js "$@"; else command npx "$@"; fi; }',
+    'npx() { if [ "$2" = allocations ]; then shift 2; node dist/cli/main.js "$@"; else command npx "$@"; fi; }',
     'npm() { if [ "$1" = start ]; then node .config/tour.js; else command npm "$@"; fi; }',
     `ready() { until curl -s -o /dev/null http://${SHOWN_ADDRESS}/healthz; do kill -0 $service; sleep 0.1; done; }`,
     // each service takes the place of the one before

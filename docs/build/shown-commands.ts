@@ -7,9 +7,9 @@ const NOT_RUN = [
   /^(?:npm ci|npm test|npx tsx|npx vitest)\b/,
   /^npm run (?:dev|docs|bench|test|check|lint|types|format|migrations|build|serve|explore|screenshots|client)\b/,
   // these ask portals
-  /^(?:npx allocations|node dist\/cli\/main\.js) (?:fetch|update)\b/,
+  /^(?:npx --no allocations|node dist\/cli\/main\.js) (?:fetch|update)\b/,
   // these need a server of another kind
-  /^npx allocations publish postgres:/,
+  /^npx --no allocations publish postgres:/,
   /^curl .*https:/,
   /^cd /,
 ];

@@ -2,5 +2,5 @@
 export function refuseOldNode(range: string, version: string, path: string): string | undefined {
   const least = range.replace('>=', '');
   if (version.localeCompare(least, 'en', { numeric: true }) >= 0) return undefined;
-  return `This program needs Node ${least} or newer, and ${path} is Node ${version}. Install Node 24 (https://nodejs.org/en/download). On Linux and Windows, "npm ci" installs one into a checkout: run "npx allocations" there.`;
+  return `This program needs Node ${least} or newer, and ${path} is Node ${version}. Install Node 24 (https://nodejs.org/en/download). On Linux and Windows, "npm ci" installs one into a checkout: run "npx --no allocations" there.`;
 }

@@ -12,7 +12,7 @@ test.each(['22.22.2', '22.22.10', '22.100.0', '24.0.0', '26.10.0', '100.0.0'])(
 
 test.each(['20.20.2', '22.9.3', '22.22.1', '9.0.0', '22.21.9'])('Node %s is too old', (version) => {
   expect(refuseOldNode('>=22.22.2', version, '/usr/bin/node')).toBe(
-    `This program needs Node 22.22.2 or newer, and /usr/bin/node is Node ${version}. Install Node 24 (https://nodejs.org/en/download). On Linux and Windows, "npm ci" installs one into a checkout: run "npx allocations" there.`,
+    `This program needs Node 22.22.2 or newer, and /usr/bin/node is Node ${version}. Install Node 24 (https://nodejs.org/en/download). On Linux and Windows, "npm ci" installs one into a checkout: run "npx --no allocations" there.`,
   );
 });
 

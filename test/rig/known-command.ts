@@ -6,7 +6,7 @@ const PROGRAM = await buildProgram();
 
 /** The words of a command line after the program; texts in quotes are one word. The line ends where another command begins. */
 export function wordsOf(line: string): string[] {
-  const [, rest = ''] = /(?:npx allocations|dist\/cli\/main\.js)\s*([^`]*)/.exec(line) ?? [];
+  const [, rest = ''] = /(?:npx --no allocations|dist\/cli\/main\.js)\s*([^`]*)/.exec(line) ?? [];
   return rest
     .replace(/'[^']*'|"[^"]*"/g, 'quoted')
     .replace(/\s(?:[&|>#;]|&&).*$/, '')
