@@ -3,7 +3,7 @@
  * the time of several hundred, the explorer's page, and the client. `npm run types` checks the types.
  */
 import { hash } from 'node:crypto';
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { DEFINED, readStyles } from './styles.js';
@@ -52,6 +52,9 @@ await build(
   },
   { dir: 'dist', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', sourcemap: true },
 );
+
+// npx starts it
+chmodSync('dist/cli/main.js', 0o755);
 
 await build(
   // the only package that the client needs

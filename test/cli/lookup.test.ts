@@ -79,6 +79,10 @@ test.each([
   [['list', '--columns', 'nmae'], 'Did you mean "name"? All names: id, name, slug, '],
   [['compare', '--sort', 'summ'], 'All names: value, ago, '],
   [
+    ['compare', 'il', '--county', 'Cook'],
+    'county: The reports of Illinois name no counties. Leave out the county.',
+  ],
+  [
     ['list', '--state', 'tx', '--county', 'Alameda'],
     'Alameda belongs to California, but state is tx. Set state to ca, or leave it out.\n',
   ],

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { refuseOldNode } from '../../src/cli/node-version.ts';
 
@@ -30,6 +30,10 @@ test('the program ends before it loads SQLite', () => {
   expect(stderr).toMatch(
     /^allocations: This program needs Node 22\.22\.2 or newer, and .* is Node 20\.20\.2\. .*\n$/,
   );
+});
+
+test('npx can start the program, also after another build', () => {
+  expect(() => accessSync('dist/cli/main.js', constants.X_OK)).not.toThrow();
 });
 
 test('the program begins with nothing that an older Node does not have', () => {

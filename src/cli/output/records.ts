@@ -42,7 +42,7 @@ export function formatRecords<Row>(
   const end =
     more > 0
       ? [
-          `${plural(more, `more ${one.replaceAll('_', ' ')}`)} not shown. --format and --out give all. Filters narrow the list.`,
+          `${plural(more, `more ${one.replaceAll('_', ' ').replace(/s$/, '')}`)} not shown. --format and --out give all. Filters narrow the list.`,
         ]
       : [];
   if (lineOf && !names) return [...rows.map(lineOf), ...end].join('\n');

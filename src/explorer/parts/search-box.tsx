@@ -217,8 +217,14 @@ function useFoundPlaces(
   if (county !== undefined && (!ofCounty.value || ofCounty.isOld))
     return { found: null, more: 0, fault: ofCounty.fault };
   const groups = state === undefined ? groupsNamed(text, states) : [];
+  // who types the name of a city or a county means it, and not its group
+  const isWhole = ({ name }: PlaceOrGroup) => name.toLowerCase() === text.toLowerCase();
+  const [whole, others] = [groups.filter(isWhole), groups.filter((group) => !isWhole(group))];
   const found = new Map(
-    [...groups, ...named.value.data, ...(ofCounty.value?.data ?? [])].map((place) => [place.id, place]),
+    [...whole, ...named.value.data, ...others, ...(ofCounty.value?.data ?? [])].map((place) => [
+      place.id,
+      place,
+    ]),
   );
   const { data, meta } = named.value;
   return { found: [...found.values()], more: meta.total - data.length, fault: null };

@@ -166,7 +166,7 @@ function sourceColumns({ kinds }: State): SourceColumn[] {
     ...kinds.flatMap(({ name, linesBy }) => {
       const prefix = kindColumnPrefix(name);
       const row = linesBy
-        ? `First row of the ${name} report that the figures come from, from 1. Several rows may add up: \`allocations show\` names all`
+        ? `First row of the ${name} report that the figures come from, from 1. Several rows may add up: \`allocations sources\` names all`
         : `Row of the ${name} report, from 1`;
       return [
         column(

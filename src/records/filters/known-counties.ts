@@ -39,6 +39,10 @@ export function requireCounty(
     ),
     ...loaded.filter((state) => state.hasCounties && !having.includes(state)).map(unknownCounties),
   ];
+  if (faults.length === 0)
+    faults.push(
+      `The reports of ${loaded.map(({ name }) => name).join(', ')} name no counties. Leave out the county.`,
+    );
   throw new WrongFilter('county', [faults.join(' ')]);
 }
 

@@ -19,6 +19,6 @@ test('an estimate without earlier years says why it has no range', async () => {
   const { page } = await visit('/jurisdictions/60010001?chart=fiscal-year');
   const estimate = page.locator('section[aria-label=Chart] .estimate');
   expect(await estimate.innerText()).toMatch(
-    /^Fiscal year 2024-25 may end at \$12\.0 million\. Its range is not known: that needs ten errors from three earlier years\.$/,
+    /^Fiscal year 2024-25 may end at \$12\.0 million\. Its range is not known: that needs the errors of ten past estimates, from three earlier years\.$/,
   );
 });
