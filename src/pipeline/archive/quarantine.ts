@@ -1,5 +1,5 @@
-import { mkdirSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { type Finding, withRefusal } from '../../domain/findings/finding.ts';
 import { explainDisk } from '../../domain/operator-error.ts';
@@ -18,6 +18,10 @@ export function quarantineReport(
   const record = { path: name, sha256, findings: findings.map(withRefusal) };
   try {
     mkdirSync(directory, { recursive: true });
+    // what a killed run left: write-file-atomic puts a number after the name
+    const names = [basename(copy), 'findings.json'];
+    for (const left of readdirSync(directory))
+      if (names.some((whole) => left.startsWith(`${whole}.`))) rmSync(join(directory, left));
     const mode = modeOfCopy(path, directory);
     writeFileAtomic.sync(copy, Buffer.from(bytes), { mode });
     writeFileAtomic.sync(join(directory, 'findings.json'), `${JSON.stringify(record, null, 2)}\n`, { mode });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findReportFiles } from '../../../src/files/report-paths.ts';
@@ -17,6 +17,15 @@ function modesIn(folder: string): Record<string, string> {
     names.map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]),
   );
 }
+
+test('what a killed run left of a copy is removed when the file is refused again', async () => {
+  const rig = createPipelineRig();
+  rig.write('bad.csv', 'nonsense');
+  const [aside = ''] = await ingest(rig);
+  writeFileSync(join(aside, 'report.csv.4711'), 'nons');
+  await ingest(rig);
+  expect(readdirSync(aside).sort()).toEqual(['findings.json', 'report.csv']);
+});
 
 describe('the permissions of a quarantined file', () => {
   const cases: [string, string][] = [
