@@ -29,7 +29,9 @@ describe('the generated tables', () => {
   });
 
   test('are each on a page', () => {
-    expect(PATHS.flatMap((path) => tablesOf(read(path))).sort()).toEqual(Object.keys(tables).sort());
+    const shown = PATHS.flatMap((path) => tablesOf(read(path)));
+    const advice = 'put <!-- table: NAME --> and <!-- end --> on a page, then npm run docs';
+    expect(shown.sort(), advice).toEqual(Object.keys(tables).sort());
   });
 });
 

@@ -184,7 +184,7 @@ test.each([
   [['ingest', 'inbox', '--colour'], 'unknown option'],
   [['ingest', 'inbox', '--layouts', 'none.json'], 'none.json'],
   [['backfill', 'inbox', '--from', '2018-06'], "'--to <month>' not specified"],
-  [['reprocess', '--state', 'fl'], 'Allowed choices are ca, tx'],
+  [['reprocess', '--state', 'zz'], 'Allowed choices are ca, tx'],
   [['reprocess', '--from', '2026-10', '--to', '2018-06'], 'is later than'],
   [['ingest', 'inbox', '--db', ':memory:'], 'Give a path'],
   [

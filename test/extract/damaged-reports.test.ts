@@ -58,6 +58,15 @@ function textsOf(lines: readonly PrintedLine[]): string[] {
   return texts.map((line) => line.join()).sort();
 }
 
+/**
+ * What the lines say of months that others have too. The months to come of a year have zeros, or nothing: one amount
+ * makes all of them payments.
+ */
+function sharedTexts(path: string, lines: readonly PrintedLine[], others: readonly PrintedLine[]): string[] {
+  const isYear = /\/il\/|comparison/.test(path);
+  return textsOf(lines.filter(({ month }) => !isYear || others.some((other) => other.month === month)));
+}
+
 /** The texts of one list that another has not, or not as often. */
 function without(list: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
@@ -132,13 +141,11 @@ test('damaged bytes refuse a report, or change only lines that they touch', asyn
     // names in another encoding have other letters, and codes are made of names
     if (/\/(?:il|nc)\//.test(path) && findings.some(({ code }) => code === 'windows-1252')) return;
     const after = linesOf(path, changed);
-    // the months to come of a year have zeros, or nothing: one amount makes all of them payments
-    const isYear = /\/il\/|comparison/.test(path);
-    const shared = (lines: readonly PrintedLine[], others: readonly PrintedLine[]) =>
-      textsOf(lines.filter(({ month }) => !isYear || others.some((other) => other.month === month)));
-    const [left, right] = [shared(before, after), shared(after, before)];
+    const [left, right] = [sharedTexts(path, before, after), sharedTexts(path, after, before)];
     const isWorkbook = path.endsWith('.xlsx');
-    if (isWorkbook && changes.every(({ removed }) => removed < 3) && touched <= changes.length)
+    // the line of a total that lost its words is read as a place, and the totals differ
+    const isTotal = findings.some(({ code }) => code === 'control-total');
+    if (isWorkbook && !isTotal && changes.every(({ removed }) => removed < 3) && touched <= changes.length)
       expect(right.length).toBe(left.length);
     // a zip file has checksums
     const most = isWorkbook && !isInside ? 0 : touched;
@@ -234,8 +241,9 @@ test('a damaged cell changes only its own figure, or refuses the report and is n
     }
     if (!changedRows) return;
     const after = linesOf(path, changedRows);
-    const others = (some: readonly PrintedLine[]) => textsOf(some.filter((one) => !isThere(one)));
-    expect(others(after)).toEqual(others(before));
+    const others = (some: readonly PrintedLine[]) => some.filter((one) => !isThere(one));
+    const [left, right] = [others(before), others(after)];
+    expect(sharedTexts(path, right, left)).toEqual(sharedTexts(path, left, right));
     if (!isAmount || cents === null) return;
     const now = cents === 0 ? [] : [String(signed(path, cents))];
     expect(valuesIn(after).sort()).toEqual([...without(valuesIn(before), [was]), ...now].sort());

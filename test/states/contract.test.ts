@@ -92,7 +92,8 @@ const CODES = [
 function printedFor(field: string, column: Column<string | number>): string {
   if (field === 'name') return 'SPRINGFIELD';
   const text = PRINTED.find((printed) => column.read(printed) !== undefined && column.read(printed) !== null);
-  if (text === undefined) throw new Error(`none of the printed forms is one of ${field}: ${column.expects}`);
+  if (text === undefined)
+    throw new Error(`no text in PRINTED is ${column.expects}: add one for ${field} to PRINTED in this test`);
   return text;
 }
 
@@ -101,7 +102,8 @@ function reportOf(kind: ReportKind, layout: Layout, headerOf: (headers: readonly
   const columns = columnsOf(kind);
   const cells = Object.entries(layout.headers).map(([field, headers]): [string, string] => {
     const column = columns.get(field);
-    if (!column) throw new Error(`${kind.name} has no field ${field}`);
+    if (!column)
+      throw new Error(`${kind.name} has no field ${field}: it has ${[...columns.keys()].join(', ')}`);
     const inForce = layout.until ?? layout.since;
     const printed = () => (field === 'period' && inForce ? inForce : printedFor(field, column));
     const text = kind.year ? { period: 'May', year: '2023' }[field] : undefined;
@@ -206,7 +208,8 @@ describe.each(STATES.map((state) => [state.name, state] as const))('%s', (_, sta
   it('has codes that make ids of their own', () => {
     for (const kind of state.kinds) {
       const codes = CODES.flatMap((printed) => kind.code.read(printed) ?? []);
-      expect(codes.length).toBeGreaterThan(0);
+      const advice = `no text in CODES is ${kind.code.expects}: add some to CODES in this test`;
+      expect(codes.length, advice).toBeGreaterThan(0);
       for (const code of codes) {
         expect(kind.code.read(code)).toBe(code);
         expect(state.idOf(code)).toBeGreaterThanOrEqual(state.fips * 10_000_000);
@@ -277,7 +280,8 @@ describe.each(KINDS.map((each) => [each.name, each] as const))('%s', (_, { kind 
       // codes that are made of names may be any text
       if (column.holds === 'name' || (field === 'code' && kind.codeOf)) continue;
       for (const nonsense of ['???', '<b>', 'constructor', '#REF!', '[object Object]']) {
-        expect(column.read(nonsense)).toBeUndefined();
+        const advice = field === 'code' ? 'refuse it, or make codes of names with codeOf' : 'refuse it';
+        expect(column.read(nonsense), `${field} reads ${nonsense}: ${advice}`).toBeUndefined();
       }
     }
   });

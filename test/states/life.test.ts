@@ -9,7 +9,7 @@ import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
 import { openForReading } from '../../src/store/dataset.ts';
 import { readDatapoints } from '../../src/store/query/datapoints.ts';
-import { readCase } from '../fixtures/expected.ts';
+import { loadedReportsOf } from '../fixtures/loaded-case.ts';
 import { createPipelineRig, differences, type PipelineRig } from '../rig/pipeline-rig.ts';
 import { startService } from '../rig/service.ts';
 import { faultsOf } from '../rig/verify.ts';
@@ -51,16 +51,7 @@ const expectedOf = (folder: string): Expected =>
 /** A folder of reports of a state: of a small one its own, of the others the first fixture that loads in one run. */
 function reportsOf(code: string): string {
   const small = SMALL_STATES.find(({ state }) => state.code === code);
-  if (small) return folderOf(small.folder);
-  const cases = readdirSync(`fixtures/${code}`).map((name) => readCase(`fixtures/${code}/${name}`));
-  const loaded = cases.find(
-    ({ runs, layouts }) =>
-      layouts === null &&
-      runs.length === 1 &&
-      runs.every(({ reports }) => Object.values(reports).every(({ status }) => status === 'loaded')),
-  );
-  if (!loaded) throw new Error(`fixtures/${code} needs a case of one run whose reports are all loaded`);
-  return join(loaded.folder, 'reports');
+  return small ? folderOf(small.folder) : loadedReportsOf(code);
 }
 
 const NO_REPORT = /^(?:state\.ts|expected\.json)$/;

@@ -15,9 +15,8 @@ describe('the committed migrations', () => {
     const { entries } = JSON.parse(readFileSync('src/store/migrations/meta/_journal.json', 'utf8'));
     const newest = String(entries.at(-1).idx).padStart(4, '0');
     const snapshot = JSON.parse(readFileSync(`src/store/migrations/meta/${newest}_snapshot.json`, 'utf8'));
-    expect(await generateSQLiteMigration(snapshot, await generateSQLiteDrizzleJson({ ...TABLES }))).toEqual(
-      [],
-    );
+    const missing = await generateSQLiteMigration(snapshot, await generateSQLiteDrizzleJson({ ...TABLES }));
+    expect(missing, 'The tables changed: npm run migrations').toEqual([]);
   });
 
   test('create STRICT tables with foreign keys and the columns of the schema in order', () => {
@@ -36,7 +35,8 @@ describe('the committed migrations', () => {
         .prepare('SELECT name FROM pragma_table_info(?)')
         .pluck()
         .all(getTableName(table));
-      expect(columns).toEqual(Object.keys(getTableColumns(table)));
+      const advice = `${getTableName(table)}: if your migration is new, make it again; see docs/guides/add-a-state.md`;
+      expect(columns, advice).toEqual(Object.keys(getTableColumns(table)));
     }
     sqlite.close();
   });

@@ -46,7 +46,7 @@ function messageOf({ statusCode, headers, body }: Answer, status: number): strin
 describe('404', () => {
   test.each([
     '/nothing',
-    '/api/fl/sales-tax/allocations',
+    '/api/zz/sales-tax/allocations',
     `${CA}//`,
     '/API/ca/sales-tax/allocations',
     '/API/ca/sales-tax/allocations',

@@ -310,7 +310,7 @@ test.each([
     /corrections\.json is not JSON \(.*\)\. Fix the file\. Use straight quotation marks/,
   ],
   [{}, /corrections\.json: must be a list in square brackets$/],
-  [[{ ...ENTRY, state: 'nv' }], new RegExp(`entry 1, state: must be one of ${STATE_CODES.join(', ')}$`)],
+  [[{ ...ENTRY, state: 'zz' }], new RegExp(`entry 1, state: must be one of ${STATE_CODES.join(', ')}$`)],
   [[{ ...ENTRY, correct: undefined }], /entry 1, correct: is missing$/],
   [[{ ...ENTRY, jurisdiction: 1001 }], /entry 1, jurisdiction: write it in quotation marks, as "1001"$/],
   [

@@ -4,14 +4,18 @@ import { packageFile } from '../../../src/domain/package-file.ts';
 import { findReportFiles } from '../../../src/files/report-paths.ts';
 import { rebuildDataset } from '../../../src/pipeline/rebuild.ts';
 import { compareTable } from '../../../src/pipeline/verify/rebuilt-differences.ts';
+import { STATES } from '../../../src/states/index.ts';
 import { type Dataset, openForWriting } from '../../../src/store/dataset.ts';
 import { attachExpected, REBUILT_TABLES, type RebuiltTable } from '../../../src/store/rebuilt-tables.ts';
+import { loadedReportsOf } from '../../fixtures/loaded-case.ts';
 import { city, county, paid } from '../../rig/comparison-rig.ts';
 import { createPipelineRig } from '../../rig/pipeline-rig.ts';
 import { citySummaryCsv, paymentsJson, summaryCsv } from '../../rig/reports/comparison-sheets.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
 
 // Somebody edits one cell of the sample's dataset: verify must find it.
+
+const IN_SAMPLE = new Set(['ca', 'tx', 'il', 'nc']);
 
 let dataset: Dataset;
 
@@ -24,6 +28,8 @@ beforeAll(async () => {
   };
   await run(await findReportFiles([packageFile('fixtures/sample/reports')]));
   await run(await findReportFiles([packageFile('fixtures/nc/published-rows/reports')]));
+  for (const { code } of STATES.filter((state) => !IN_SAMPLE.has(state.code)))
+    await run(await findReportFiles([packageFile(loadedReportsOf(code))]));
   const place = { code: '59998', month: '2026-09' };
   for (const net of [100, 120, 130]) await run([rig.write(`${net}.csv`, statement([{ ...place, net }]))]);
   await run([
