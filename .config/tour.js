@@ -20,7 +20,7 @@ What to do next:
   npx --no allocations list                                 list all places
   npx --no allocations export --state tx --out texas.xlsx   export the figures of a state
   npx --no allocations --help                               see all commands
-  npm run explore                                        see the figures in a browser
+  npm run explore                                           see the figures in a browser
   npx --no allocations ingest <path>                        load your reports in place of the sample`);
 
 /**

@@ -194,7 +194,9 @@ test('a doubtful sum comes last and is marked', async () => {
   const marked = page.locator('tbody tr').filter({ has: page.getByRole('link', { name: /^Doubtful/ }) });
   expect(await marked.locator('th a:not(.doubt)').allInnerTexts()).toEqual(namesOf(doubtful));
   // a line above the table names them: they may have lost most
-  const line = await page.getByText(/they stand at the end\.$/).innerText();
+  const line = await page
+    .getByText(/ at the end: the tax changed, or the checks doubt a payment\.$/)
+    .innerText();
   for (const name of namesOf(doubtful).slice(0, 3)) expect(line).toContain(name);
   expect(await page.locator('tbody th a:not(.doubt)').allInnerTexts()).toEqual(namesOf(data));
 });

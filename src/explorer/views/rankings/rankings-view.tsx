@@ -146,8 +146,8 @@ function LateRows({ rows, order }: { rows: readonly Line[]; order: TableOrder | 
   if (names.length === 0) return null;
   return (
     <span class="hint">
-      The tax of {joinNames([...names, ...(more > 0 ? [`${more} more`] : [])])} changed, or the checks doubt
-      them: they stand at the end.
+      {joinNames([...names, ...(more > 0 ? [`${more} more`] : [])])} {late.length === 1 ? 'stands' : 'stand'}{' '}
+      at the end: the tax changed, or the checks doubt a payment.
     </span>
   );
 }
