@@ -46,6 +46,21 @@ test('one meaning is open at a time', async () => {
   );
 });
 
+test('a meaning stays open if the focus just scrolled to its word, and closes when the reader scrolls', async () => {
+  const { page } = await visit(PATH);
+  const word = page.locator('thead').getByRole('button', { name: 'Net payment' });
+  await page.evaluate(() => scrollTo(0, 0));
+  const isOpen = () => page.locator('.popover:popover-open').count();
+  await word.evaluate((button: HTMLElement) => {
+    button.scrollIntoView();
+    button.click();
+    return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
+  expect(await isOpen()).toBe(1);
+  await page.mouse.wheel(0, 100);
+  await expect.poll(isOpen).toBe(0);
+});
+
 test('every column of a saved table of changes has a meaning, also the comparable change', () => {
   for (const name of [
     'payment_comparable_change',

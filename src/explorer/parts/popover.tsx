@@ -29,9 +29,15 @@ export function Popover({ label, labelInFull, kind, name, onOpen, children }: Po
   const place = ({ currentTarget, newState }: TargetedToggleEvent<HTMLElement>) => {
     if (newState !== 'open' || !button.current) return;
     onOpen?.();
-    placeBeside(currentTarget, button.current.getBoundingClientRect());
-    // it would stay where its button was
-    addEventListener('scroll', () => currentTarget.hidePopover(), { once: true });
+    const box = button.current.getBoundingClientRect();
+    placeBeside(currentTarget, box);
+    // it would stay where its button was; the event of what scrolled before it opened comes after
+    const follow = () => {
+      if (button.current?.getBoundingClientRect().top === box.top) return;
+      removeEventListener('scroll', follow);
+      currentTarget.hidePopover();
+    };
+    addEventListener('scroll', follow);
   };
   return (
     <>
