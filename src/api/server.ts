@@ -15,6 +15,8 @@ import { isLoopback } from '../domain/loopback.ts';
 import type { FiguresBeside } from '../records/found-rows.ts';
 import { RECORDS } from '../records/index.ts';
 import type { RecordList } from '../records/list.ts';
+import { pictureOf, pictureOfStates, previewOf } from '../records/preview.ts';
+import { STATE_CODES } from '../states/index.ts';
 import { type Schedule, usualSchedule } from '../store/query/completeness.ts';
 import type { DatasetReader, DatasetView } from '../store/query/view.ts';
 import { byStateOfIds, isEncoded, prefixOf, routedAddress, splitAddress } from './http/addresses.ts';
@@ -33,7 +35,6 @@ import {
 import { limitRate, OPEN_RATE } from './http/limits.ts';
 import { describeRoutes } from './openapi.ts';
 import { serveRecord } from './record-route.ts';
-import { previewOf } from './records/preview.ts';
 import { serveDescription, serveDocs } from './routes/description.ts';
 import { serveDocuments } from './routes/documents.ts';
 import { answerUnknown, serveExplorer, type TradeCode } from './routes/explorer.ts';
@@ -119,7 +120,15 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     serveDescription(own);
     await serveExplorer(own, {
       ...{ trade: options.tradeCode, readers },
-      preview: verifyToken ? null : (id) => reader.read((view) => previewOf(view, id)),
+      preview: verifyToken
+        ? null
+        : {
+            of: (id) => reader.read((view) => previewOf(view, id)),
+            picture: (id) =>
+              reader.read((view) =>
+                id === undefined ? pictureOfStates(view, STATE_CODES) : pictureOf(view, id),
+              ),
+          },
     });
     await own.register(async (data) => serveData(data, options, counter));
   };

@@ -43,6 +43,8 @@ interface PageTexts {
   /** What links to the page show. Default: the name of the page. */
   title?: string;
   description?: string;
+  /** The address of the picture that links to the page show. Default: none. */
+  picture?: string;
   /** The elements of the head that start the page. */
   start: readonly string[];
   /** For a browser that runs no scripts. */
@@ -52,11 +54,16 @@ interface PageTexts {
 /** The page with all places of its template filled. The texts are HTML. */
 export function fillPage(
   template: string,
-  { base, start, withoutScript, title = NAME, description = ABOUT }: PageTexts,
+  { base, start, withoutScript, title = NAME, description = ABOUT, picture }: PageTexts,
 ): string {
   const texts = {
     ...{ base, start: start.join('\n    '), withoutScript },
     ...{ title: escapeXml(title), description: escapeXml(description) },
+    picture:
+      picture === undefined
+        ? ''
+        : `<meta property="og:image" content="${escapeXml(picture)}">
+    <meta name="twitter:card" content="summary_large_image">`,
   };
   return Object.entries(texts).reduce(
     (page, [place, text]) => page.replaceAll(`{{${place}}}`, () => text),

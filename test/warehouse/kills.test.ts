@@ -110,7 +110,7 @@ describe('a killed publication leaves a whole version in service, and the next o
     expect(hits).toBeGreaterThan(KILLS / 4);
     const { files, shared } = readSiteManifest(folder, current());
     const own = [...files.map(({ path }) => path), 'manifest.json'].map((path) => `${current()}/${path}`);
-    const site = ['current', 'index.html', 'published.json'];
+    const site = ['current', 'index.html', 'preview.png', 'published.json'];
     expect(filesUnder(folder).map((path) => relative(folder, path))).toEqual(
       [...own, ...shared.map(({ path }) => path), ...site].sort(),
     );

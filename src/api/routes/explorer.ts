@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { BUILT_PAGE, type BuiltPage, fillPage, PAGE_PATHS } from '../../domain/explorer-page.ts';
 import { packageFile } from '../../domain/package-file.ts';
-import { prefixOf } from '../http/addresses.ts';
+import type { Preview } from '../../records/preview.ts';
+import { addressOf, prefixOf } from '../http/addresses.ts';
 import { tokenOf } from '../http/authentication.ts';
 import { nothingAt, Refusal } from '../http/errors.ts';
 import type { Readers } from '../http/every-answer.ts';
@@ -19,18 +21,20 @@ const POLICY =
 /** Addresses for programs: whoever asks for them reads no page. */
 const FOR_PROGRAMS = /^\/(?:api|explorer|docs)\//;
 
-/** What a link to a page shows. */
-export interface Preview {
-  title: string;
-  description: string;
-}
+/** The address of the picture of a link, below the base. */
+const PICTURE = 'preview.png';
+const PLACE = z.strictObject({ of: z.string().optional() });
 
 interface ServedExplorer {
   trade: TradeCode | undefined;
   /** Whose pages may read answers, and show the views below `/embed/`. */
   readers: Readers;
   /** What a link to a place or a group shows. Nothing if figures need a token. */
-  preview: ((id: string) => Preview | null) | null;
+  preview: {
+    of(id: string): Preview | null;
+    /** As PNG; without an id, of all states. */
+    picture(id: string | undefined): Uint8Array | null;
+  } | null;
 }
 
 /** Returns the token for a code that works once; `null` if it was used. */
@@ -47,10 +51,21 @@ export async function serveExplorer(
     app.get<{ Params: { id?: string } }>(url, { schema: { hide: true } }, (request, reply) =>
       sendPage(request, isFramed ? reply.removeHeader('x-frame-options') : reply, {
         framedBy: isFramed ? readers : "'none'",
-        ...(request.params.id !== undefined && preview?.(request.params.id)),
+        ...(preview && previewAt(request, preview)),
       }),
     );
   }
+  if (preview)
+    app.route<{ Querystring: z.output<typeof PLACE> }>({
+      method: 'GET',
+      url: `/${PICTURE}`,
+      schema: { hide: true, querystring: PLACE },
+      handler: (request, reply) => {
+        const picture = preview.picture(request.query.of);
+        if (picture === null) throw new Refusal(404, nothingAt(request));
+        return reply.header('cache-control', 'no-cache').type('image/png').send(picture);
+      },
+    });
   await app.register(staticFiles, {
     ...{
       root: FOLDER,
@@ -64,6 +79,19 @@ export async function serveExplorer(
     // before the first build there is none, so that tests of other addresses need no build
     suppressWarning: true,
   });
+}
+
+/** What a link to a view shows: of a place or a group its figures, else the name of the page. */
+function previewAt(
+  request: FastifyRequest<{ Params: { id?: string } }>,
+  preview: NonNullable<ServedExplorer['preview']>,
+): Partial<Preview> & { picture: string } {
+  const { id } = request.params;
+  const told = id === undefined ? null : preview.of(id);
+  const of = told && id !== undefined ? `?${new URLSearchParams({ of: id })}` : '';
+  // programs that show links take whole addresses only
+  const picture = new URL(`${prefixOf(request) ?? ''}/${PICTURE}${of}`, addressOf(request)).href;
+  return { ...told, picture };
 }
 
 /** Answers at addresses that no route has. */
@@ -99,12 +127,12 @@ function serveTokens(app: FastifyInstance, trade: TradeCode): void {
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { framedBy = "'none'", ...preview }: { framedBy?: string } & Partial<Preview> = {},
+  { framedBy = "'none'", ...shown }: { framedBy?: string; picture?: string } & Partial<Preview> = {},
 ): Promise<FastifyReply> {
   const built: BuiltPage = JSON.parse(await readFile(join(FOLDER, BUILT_PAGE), 'utf8'));
   const page = fillPage(built.template, {
     base: `${prefixOf(request) ?? ''}/`,
-    ...preview,
+    ...shown,
     start: [
       `<link rel="icon" type="image/svg+xml" href="explorer/${built.icon}">`,
       `<link rel="stylesheet" href="explorer/${built.style}">`,

@@ -9,6 +9,7 @@ import { syncToDisk } from '../../files/sync-to-disk.ts';
 import { DATASET, DOCUMENTS } from '../../records/documents/document-shelf.ts';
 import type { FiguresBeside } from '../../records/found-rows.ts';
 import { openDocuments } from '../../records/making/documents.ts';
+import { pictureOfStates } from '../../records/preview.ts';
 import type { State } from '../../states/state.ts';
 import { readDataset } from '../../store/dataset.ts';
 import { readStateSources } from '../../store/query/overview.ts';
@@ -24,6 +25,8 @@ const FOLDER = packageFile('dist/explorer');
 
 /** The page at the root. */
 const PAGE = 'index.html';
+/** The picture that links to it show. */
+const PICTURE = 'preview.png';
 
 /** No report names its license, and no portal does in what the program reads of it. */
 const NOT_STATED = 'not stated by the source';
@@ -51,6 +54,7 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
   const read = { path: 'registers', content: JSON.stringify([prices?.(), population?.()]) };
   const fingerprint = fingerprintOf(root, [...page, start, read]);
   const codes = states.map(({ code }) => code);
+  let picture: Uint8Array | undefined;
   const published = await publishVersion(options, {
     kind: 'site',
     versionOf: ({ dataset_version }) => dataset_version,
@@ -72,6 +76,7 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
           const shared = new SharedFiles(folder, identity, sharedInService(folder));
           own.write(start);
           for (const file of page) shared.addPage(file);
+          picture = pictureOfStates(places ? withPlaces(view, places) : view, codes);
           writeVersion(view, options, own, shared);
           own.write({ path: `${DOCUMENTS}.json`, content: JSON.stringify(shared.finish()) });
           const manifest: SiteManifest = {
@@ -88,6 +93,7 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
     removeUnused,
   });
   replaceIfOther(join(folder, PAGE), root);
+  if (picture) replaceIfOther(join(folder, PICTURE), picture);
   return published;
 }
 
@@ -118,9 +124,9 @@ function sharedInService(folder: string): SiteManifest['shared'] {
 }
 
 /** The page at the root changes only with the program, and finds every version. */
-function replaceIfOther(path: string, text: string): void {
-  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
-  writeFileSync(`${path}.unfinished`, text);
+function replaceIfOther(path: string, content: string | Uint8Array): void {
+  if (existsSync(path) && readFileSync(path).equals(Buffer.from(content))) return;
+  writeFileSync(`${path}.unfinished`, content);
   syncToDisk(`${path}.unfinished`);
   renameSync(`${path}.unfinished`, path);
 }
@@ -183,6 +189,7 @@ const INCOMPLETE =
 function rootPage({ template }: BuiltPage): string {
   return fillPage(template, {
     base: './',
+    picture: PICTURE,
     start: [
       // browsers ask for an icon before the version names its own
       '<link rel="icon" href="data:,">',

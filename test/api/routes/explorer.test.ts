@@ -1,3 +1,4 @@
+import { decode } from 'fast-png';
 import { describe, expect, test } from 'vitest';
 import { PAGE_PATHS } from '../../../src/domain/explorer-page.ts';
 import { serveAnother, serveForAll } from '../../rig/datasets/served.ts';
@@ -59,6 +60,30 @@ describe('the page of the explorer', () => {
     };
     expect(await told('60001990')).toBe('Alder Creek: sales tax');
     expect(await told('ca:city')).toBe('Cities of California: sales tax');
+    const picture = async (page: string) => {
+      const { body } = await open.app.inject({ url: page, headers: { host: HOST } });
+      const url = /<meta property="og:image" content="http:\/\/[^/]*([^"]*)">/.exec(body)?.[1] ?? '';
+      const { headers, rawPayload } = await open.app.inject({ url, headers: { host: HOST } });
+      expect(headers['content-type']).toBe('image/png');
+      return { url, drawn: decode(rawPayload) };
+    };
+    const { url, drawn } = await picture('/jurisdictions/ca:city');
+    expect(url).toBe('/preview.png?of=ca%3Acity');
+    expect([drawn.width, drawn.height]).toEqual([1200, 630]);
+    const { data: months } = await open.json<{ data: { payment: { value: number } }[] }>(
+      '/api/ca/sales-tax/months?type=city&limit=24',
+    );
+    const paid = months.map(({ payment }) => payment.value).reverse();
+    // in the middle of each bar, its height in pixels
+    const heights = paid.map((_, at) => {
+      const x = 60 + Math.round((24 - paid.length + at + 0.5) * 45);
+      const isDrawn = (y: number) => drawn.data[3 * (y * drawn.width + x)] !== 255;
+      return Array.from({ length: 568 }, (_, y) => y).filter(isDrawn).length;
+    });
+    const most = Math.max(...paid);
+    for (const [at, value] of paid.entries())
+      expect(Math.abs((heights[at] ?? 0) - (510 * value) / most)).toBeLessThan(3);
+    expect((await picture('/')).url).toBe('/preview.png');
     for (const id of ['99', 'ca:<b>', 'zz:city', 'ca:city:Nowhere'])
       expect(
         (await open.app.inject({ url: `/jurisdictions/${id}`, headers: { host: HOST } })).body,

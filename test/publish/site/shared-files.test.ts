@@ -83,7 +83,7 @@ function expectNothingElse(versions: readonly string[]): void {
     const own = [...files.map(({ path }) => path), 'manifest.json'].map((path) => `${version}/${path}`);
     return [...own, ...shared.map(({ path }) => path)];
   });
-  const site = ['current', 'index.html', 'published.json'];
+  const site = ['current', 'index.html', 'preview.png', 'published.json'];
   expect(onDisk().sort()).toEqual([...new Set([...named, ...site])].sort());
 }
 
@@ -95,7 +95,7 @@ async function addedBy(change: () => Promise<unknown>): Promise<string[]> {
   await change();
   await publish();
   for (const [path, known] of before)
-    if (!['current', 'published.json'].includes(path)) expect(stateOf(path)).toEqual(known);
+    if (!['current', 'preview.png', 'published.json'].includes(path)) expect(stateOf(path)).toEqual(known);
   expectDocuments(current());
   return onDisk().filter((path) => !before.has(path));
 }
