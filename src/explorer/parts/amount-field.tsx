@@ -3,13 +3,11 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 interface AmountFieldProps {
   label: string;
   value: string | number | null;
-  /** Whether anything can be typed, such as commas. Default: only a number. */
-  isText?: boolean;
   onChoose(value: string): void;
 }
 
 /** A field for dollars. */
-export function AmountField({ label, value, isText = false, onChoose }: AmountFieldProps) {
+export function AmountField({ label, value, onChoose }: AmountFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // not as a property: an answer that arrives would remove what is being typed
@@ -23,7 +21,7 @@ export function AmountField({ label, value, isText = false, onChoose }: AmountFi
         ref={input}
         id={id}
         class="amount"
-        type={isText ? 'text' : 'number'}
+        type="number"
         list={undefined}
         inputMode="decimal"
         step="any"

@@ -40,16 +40,17 @@ test('a group has its types, and its largest gains and losses, and leads to its 
   const { page } = tab;
   const members = page.getByRole('region', { name: 'Places', exact: true });
   const { data: types } = await json<LinePage>('/api/nc/sales-tax/compare?by=type');
-  expect([...(await readColumn(members, 'sum_value')).values()]).toEqual(types.map(({ sum }) => sum.value));
-  const { data } = await json<LinePage>('/api/nc/sales-tax/compare?minimum=10000&sort=difference&limit=5');
-  const losses = members.getByRole('region', { name: 'Largest losses' }).getByRole('listitem');
-  expect(await losses.locator('> a').allInnerTexts()).toEqual(
+  const ofTypes = members.getByRole('region', { name: 'Types', exact: true });
+  expect([...(await readColumn(ofTypes, 'sum_value')).values()]).toEqual(types.map(({ sum }) => sum.value));
+  const { data } = await json<LinePage>('/api/nc/sales-tax/compare?sort=difference&limit=5');
+  const losses = members.getByRole('region', { name: 'Largest losses', exact: true });
+  expect(await losses.locator('tbody th a').allInnerTexts()).toEqual(
     data.filter(({ sum }) => sum.doubtful === 0).map(({ jurisdiction }) => jurisdiction?.name),
   );
   await members.getByRole('link', { name: 'Cities' }).click();
   await page.locator('h1', { hasText: 'Cities of North Carolina' }).waitFor();
-  await page.getByRole('link', { name: 'Cities by county' }).click();
-  await reached(tab, '**/rankings/nc/*by=county*');
+  await page.getByRole('link', { name: 'All 39 places' }).click();
+  await reached(tab, '**/rankings/nc/*type=city*');
 });
 
 test('a place leads to its groups, and a figure of a group to its places', async () => {
@@ -76,7 +77,7 @@ test('a period of a group has its sum and its parts', async () => {
 test('an address of no group says so', async () => {
   for (const path of ['/jurisdictions/nc:village', '/jurisdictions/nc:city:Nowhere', '/jurisdictions/zz:']) {
     const { page } = await visit(path);
-    await page.locator('h1', { hasText: 'There is no place with this address' }).waitFor();
+    await page.locator('h1', { hasText: 'There is nothing at this address' }).waitFor();
   }
 });
 

@@ -125,7 +125,9 @@ test('a period stays from a ranking to a place, which says what changed in it', 
   await period
     .getByText('Raleigh got $33.2 million for sales of March 2020 to June 2020: 6.9% less')
     .waitFor();
-  await period.getByText(/It is number 2 of \d+ cities by amount\./).waitFor();
+  await period
+    .getByText(/It is number 2 of \d+ North Carolina cities by amount in March to June 2020\./)
+    .waitFor();
   const [line] = await linesOf('jurisdictions=370001390');
   expect(line?.sum).toMatchObject({ value: 33_234_656.73, ago: 35_716_758.64 });
   const steps = await period

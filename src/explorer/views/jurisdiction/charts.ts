@@ -18,7 +18,7 @@ import {
   shortMonth,
   yearOf,
 } from '../../words/months.ts';
-import { namePeriod } from '../../words/periods.ts';
+import { movedBy, namePeriod } from '../../words/periods.ts';
 import { paidMonth, soldMonth } from '../../words/sales.ts';
 import { countDoubted } from './figure-links.ts';
 import { type FieldSeries, lacksFigure, type MonthOfSeries } from './series.tsx';
@@ -63,11 +63,6 @@ export function chartsOf(
   };
   const [first = PLACE_CHARTS[1], ...others] = PLACE_CHARTS.filter(([name]) => has[name]);
   return [first, ...others];
-}
-
-/** The tabs of charts: the quarters are a grouping of the months. */
-export function tabsOf(charts: readonly ChartOfPlace[]): readonly ChartOfPlace[] {
-  return charts.filter(([name]) => name !== 'quarters');
 }
 
 /** How many years a chart goes back, by the parameter `years`. */
@@ -142,7 +137,8 @@ export function makeChart(
   return {
     title: `${place}: ${inTitle}${subtitle}${without}, ${spanOf(shown)}`,
     measure: unit,
-    slots: name === 'quarters' ? drawn.map(quarterSlot) : slotsOf(drawn, series),
+    slots:
+      name === 'quarters' ? drawn.map(({ month }) => quarterSlot(month, series)) : slotsOf(drawn, series),
     series: all.map(draw),
     ...(name === 'quarters' ? { slotKind: 'quarter' } : { missing: drawn.map(lacksFigure) }),
     ...(below && { below: { measure: 'change', series: [draw(below)] } }),
@@ -155,11 +151,6 @@ function fromFirstSum(months: readonly MonthOfSeries[]): readonly MonthOfSeries[
     ({ record }) => (record?.twelve_months.value ?? record?.payment.change) != null,
   );
   return months.slice(Math.max(0, first));
-}
-
-/** The last years of a series. */
-export function lastYears(months: readonly MonthOfSeries[], span: ChartSpan): readonly MonthOfSeries[] {
-  return span === 'all' ? months : months.slice(-Number(span) * MONTHS_OF_YEAR);
 }
 
 /** `November 2021 to October 2026`, or `sales of September 2021 to August 2026`. */
@@ -218,19 +209,13 @@ function comparableIn({ months }: FieldSeries, figure: ComparedFigure, part: Fig
   if (part === 'change')
     return ({ record }: MonthOfSeries) => figureOf(record, figure)?.comparable_change ?? null;
   const kept = withoutTaxChanges(months, figure);
-  const byMonth = new Map(months.map(({ month }, at) => [monthNumber(month), kept[at] ?? null]));
-  const back = part === 'ago' ? MONTHS_OF_YEAR : 0;
-  return ({ month }: MonthOfSeries) => byMonth.get(monthNumber(month) - back) ?? null;
+  const first = monthNumber(months[0]?.month ?? '') + (part === 'ago' ? MONTHS_OF_YEAR : 0);
+  return ({ month }: MonthOfSeries) => kept[monthNumber(month) - first] ?? null;
 }
 
-function quarterSlot({ month }: MonthOfSeries): AxisSlot {
-  const first = dateOfMonth(monthNumber(month) - 2);
-  const name = `${shortMonth(first)} to ${shortMonth(month)}, sales of ${salesQuarter(month)}`;
-  return { key: month, name, tick: shortMonth(month) };
-}
-
-/** The calendar quarter that ended before a quarter end, with the sales that it settles: `Q2 2026`. */
-function salesQuarter(month: MonthDate): string {
-  const end = dateOfMonth(monthNumber(month) - (calendarMonth(month) % 3 || 3));
-  return `Q${Math.ceil(calendarMonth(end) / 3)} ${yearOf(end)}`;
+/** `Sep to Nov 2026, sales of Jul to Sep 2026`. */
+function quarterSlot(month: MonthDate, { lag }: FieldSeries): AxisSlot {
+  const quarter = { first: dateOfMonth(monthNumber(month) - 2), last: month };
+  const sales = lag === null ? '' : `, sales of ${namePeriod(movedBy(quarter, -lag), 'short')}`;
+  return { key: month, name: `${namePeriod(quarter, 'short')}${sales}`, tick: shortMonth(month) };
 }

@@ -19,24 +19,18 @@ export function ComparisonCards({ record, place, series }: ViewedPlace) {
   const closed = closedYear(series, month);
   const sales = basis === 'sales' ? ', by sales' : '';
   const isClosed = (calendarMonth(counted) % 12) + 1 === fiscalYearStart;
-  const figures: readonly (ShownFigure & { name: string })[] = [
-    {
-      month,
-      comparison: PAYMENT,
-      name: basis === 'sales' ? `Sales of ${longMonth(counted)}` : longMonth(month),
-    },
-    {
-      month,
-      comparison: FISCAL_YEAR_TO_DATE,
-      name: `${fiscal_year}${isClosed ? '' : ' so far'}${sales}`,
-    },
+  const months = basis === 'sales' ? `Sales of ${longMonth(counted)}` : longMonth(month);
+  const soFar = `${fiscal_year}${isClosed ? '' : ' so far'}${sales}`;
+  const cards: readonly (ShownFigure & { name: string })[] = [
+    { month, comparison: PAYMENT, name: months },
+    { month, comparison: FISCAL_YEAR_TO_DATE, name: soFar },
     ...(closed ? [{ ...closed, comparison: FISCAL_YEAR_TO_DATE, name: `${closed.year}${sales}` }] : []),
     // the twelve months of a closed year are the year
     ...(isClosed ? [] : [{ month, comparison: ROLLING_YEAR, name: `Twelve months${sales}` }]),
   ];
   return (
     <section class="cards" aria-label={`${series.field.label}, newest figures`}>
-      {figures.map(({ name, ...figure }) => (
+      {cards.map(({ name, ...figure }) => (
         <div
           key={name}
           class="card"
@@ -54,27 +48,26 @@ export function ComparisonCards({ record, place, series }: ViewedPlace) {
 function CardFigure({ place, series, figure }: FigureOfPlace) {
   const { month, comparison } = figure;
   const { unit } = series.field;
-  const { value: now = null, ago: then = null } = figureOf(recordIn(series, month), comparison) ?? {};
+  const { value = null, difference = null } = figureOf(recordIn(series, month), comparison) ?? {};
+  const exact = showFigure(value, unit);
   return (
     <>
       <p class="large">
         <a
           href={figureLink(month, comparison)}
-          title={showFigure(now, unit)}
+          title={exact}
           data-figure={`${comparison.of}_value`}
-          data-value={now}
+          data-value={value}
         >
-          {now === null || unit === 'percent' ? showFigure(now, unit) : roundedDollars(now)}
+          {value === null || unit === 'percent' ? exact : roundedDollars(value)}
         </a>
       </p>
       <ChangeOfFigure {...{ place, series, figure }} isShort>
-        {' '}
-        {now !== null && then !== null && unit === 'amount' && (
-          <span class="hint">
-            <span class="one-line">
-              {now < then ? '' : '+'}
-              {roundedDollars(now - then)}
-            </span>
+        {difference !== null && unit === 'amount' && (
+          <span class="hint one-line">
+            {' '}
+            {difference < 0 ? '' : '+'}
+            {roundedDollars(difference)}
           </span>
         )}
       </ChangeOfFigure>
@@ -106,14 +99,10 @@ export function ChangeOfFigure({
   );
 }
 
-/** The last month of the newest fiscal year that ended before that of a month; null if the dataset has none. */
+/** The last month of the fiscal year before that of a month; null if the dataset does not have it. */
 function closedYear(series: FieldSeries, month: MonthDate): { month: MonthDate; year: string } | null {
-  const { months } = series;
   const current = recordIn(series, month)?.fiscal_year;
-  const last = [...months].reverse().find(({ record }) => record && record.fiscal_year < (current ?? ''));
-  // without its last month, it is not the year that stands beside the current one
-  const next = last && months[months.indexOf(last) + 1];
-  return last?.record && next?.record?.fiscal_year === current
-    ? { month: last.month, year: last.record.fiscal_year }
-    : null;
+  const first = series.months.findIndex(({ record }) => record?.fiscal_year === current);
+  const last = series.months[first - 1];
+  return last?.record ? { month: last.month, year: last.record.fiscal_year } : null;
 }

@@ -14,7 +14,6 @@ import { countedMonth } from '../../words/sales.ts';
 import type { FieldSeries, MonthOfSeries, ViewedPlace } from './series.tsx';
 
 const MONTHS_OF_YEAR = 12;
-const MONTHS_OF_QUARTER = 3;
 
 /** A figure of a view: that of a month, or a sum of months to a month. */
 export interface ShownFigure {
@@ -38,15 +37,6 @@ export function figureInAddress({ months }: FieldSeries): ShownFigure | null {
   return found ? { month: found.month, comparison: figureNamed(sum) } : null;
 }
 
-/** The figure of the first series at a slot of a chart; `null` if there is none. */
-export function figureOfSlot(chart: string, { months }: FieldSeries, key: string): ShownFigure | null {
-  // the slots of a chart of years are calendar months
-  const isKey = ({ month, counted }: MonthOfSeries) =>
-    month === key || String(calendarMonth(counted)) === key;
-  const found = [...months].reverse().find(isKey);
-  return found ? { month: found.month, comparison: figureNamed(chart) } : null;
-}
-
 /** The months that a sum is made of, newest first. Fields of quarter ends are summed over these only. */
 export function monthsOfSum(series: FieldSeries, { month, comparison }: ShownFigure): MonthOfSeries[] {
   const last = monthNumber(month);
@@ -60,11 +50,9 @@ export function monthsOfSum(series: FieldSeries, { month, comparison }: ShownFig
 }
 
 function countOfMonths(series: FieldSeries, month: MonthDate, { id }: ComparedFigure): number {
-  if (id === PAYMENT.id) return 1;
-  if (id === ROLLING_YEAR.id) return MONTHS_OF_YEAR;
-  if (id === QUARTER.id) return MONTHS_OF_QUARTER;
   const { fiscalYearStart: start } = series;
-  return ((calendarMonth(countedMonth(series, month)) - start + MONTHS_OF_YEAR) % MONTHS_OF_YEAR) + 1;
+  const ofYear = ((calendarMonth(countedMonth(series, month)) - start + MONTHS_OF_YEAR) % MONTHS_OF_YEAR) + 1;
+  return { [PAYMENT.id]: 1, [QUARTER.id]: 3, [ROLLING_YEAR.id]: MONTHS_OF_YEAR }[id] ?? ofYear;
 }
 
 /** Why the change of a figure is doubtful: the first doubt of its months, or of those a year before. */

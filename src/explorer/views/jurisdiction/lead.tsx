@@ -1,11 +1,9 @@
-import type { SentencePage, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { SentencePage } from '../../../client/generated/types.gen.ts';
 import { currentAddress, linkHere, statesIn } from '../../address/navigation.ts';
 import { FISCAL_YEAR_TO_DATE } from '../../figures.ts';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { groupOfId } from '../../selection.ts';
-import { lastDue } from '../../service/overview.ts';
-import { longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { CALENDAR_MONTHS } from './charts.ts';
 import type { ViewedPlace } from './series.tsx';
 
@@ -23,22 +21,15 @@ function topicsOf({ id }: ViewedPlace['place']): readonly (readonly Topic[])[] {
   return groupOfId(id) ? OF_GROUP : OF_PLACE;
 }
 
-/** A difference in brackets, whose sign and dollars belong together. */
-const DIFFERENCE = /(\([+−]\$[^)]*\))/;
-
 /** The charts that show what sentences say. */
 const CHARTS: Partial<Record<Topic, string>> = { parts: 'parts', projection: FISCAL_YEAR_TO_DATE.id };
 
-const MONTHS_OF_YEAR = 12;
-
-interface LeadProps extends ViewedPlace {
+interface LeadProps extends Pick<ViewedPlace, 'place' | 'state'> {
   sentences: Sentences;
-  /** The newest month of the place. */
-  month: MonthDate;
 }
 
 /** What happened, in two lines. Sentences about the parts and the year’s end lead to their charts. */
-export function Lead({ place, sentences }: Pick<LeadProps, 'place' | 'sentences'>) {
+export function Lead({ place, sentences }: Omit<LeadProps, 'state'>) {
   return (
     <>
       {topicsOf(place).map((topics) => (
@@ -50,7 +41,7 @@ export function Lead({ place, sentences }: Pick<LeadProps, 'place' | 'sentences'
                 {caution === null && CHARTS[topic] ? (
                   <a href={linkHere({ chart: CHARTS[topic] })}>{text}</a>
                 ) : (
-                  <Unbroken text={text} />
+                  unbroken(text)
                 )}{' '}
               </span>
             ))}
@@ -60,30 +51,14 @@ export function Lead({ place, sentences }: Pick<LeadProps, 'place' | 'sentences'
   );
 }
 
-function Unbroken({ text }: { text: string }) {
-  return (
-    <>
-      {text.split(DIFFERENCE).map((part, at) =>
-        at % 2 === 1 ? (
-          <span key={part} class="one-line">
-            {part}
-          </span>
-        ) : (
-          part
-        ),
-      )}
-    </>
-  );
-}
-
-/** Whether a year or more of the state is due after its newest month. A place that ended before has nothing to come. */
-function isOld(state: StateOverview, month: MonthDate): boolean {
-  const due = monthNumber(lastDue(state));
-  return month === state.newest?.allocation_period && due - monthNumber(month) >= MONTHS_OF_YEAR;
+/** A difference in brackets stays on one line: its sign and dollars belong together. */
+function unbroken(text: string) {
+  const parts = text.split(/(\([+−]\$[^)]*\))/);
+  return parts.map((part, at) => (at % 2 === 0 ? part : <span class="one-line">{part}</span>));
 }
 
 /** What the lead leaves out, and how years and months count. */
-export function Counting({ place, state, sentences, month }: LeadProps) {
+export function Counting({ place, state, sentences }: LeadProps) {
   const told = topicsOf(place).flat();
   return (
     <details class="counted">
@@ -95,9 +70,6 @@ export function Counting({ place, state, sentences, month }: LeadProps) {
             {text}
           </p>
         ))}
-      {isOld(state, month) && (
-        <p data-topic="newest">Newest payment here: {longMonth(month)}. Later months are not loaded.</p>
-      )}
       <div class="choices">
         <Choice
           label="Fiscal year starts in"

@@ -1,5 +1,4 @@
 import { monthRecord } from '../../../records/descriptions/months.ts';
-import { linkHere } from '../../address/navigation.ts';
 import {
   type ComparedFigure,
   FISCAL_YEAR_TO_DATE,
@@ -11,7 +10,7 @@ import {
 } from '../../figures.ts';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { type MonthDate, monthNumber } from '../../words/months.ts';
-import { type SalesLag, salesMonthOf } from '../../words/sales.ts';
+import { salesMonthOf } from '../../words/sales.ts';
 import type { PlaceChart } from './charts.ts';
 import { describeDoubt, figureLink, yearBefore } from './figure-links.ts';
 import { type FieldSeries, figureIn, type MonthOfSeries, markDoubts, monthFigureColumns } from './series.tsx';
@@ -31,22 +30,12 @@ export function monthOf<Row = MonthOfSeries>(
   paidIn: (row: Row) => MonthDate,
 ): TableColumn<Row>[] {
   const paid = { ...MONTH_COLUMN, value: paidIn };
-  const sales = salesColumn(lag, paidIn);
-  return basis === 'sales' ? [sales, { ...paid, head: 'Paid in' }] : [paid, sales];
-}
-
-/** The month of the sales that a row's month pays for. */
-export function salesColumn<Row>(lag: SalesLag, paidIn: (row: Row) => MonthDate): TableColumn<Row> {
-  return {
+  const sales: TableColumn<Row> = {
     ...{ id: 'sales_month', head: 'Sales of', content: 'month' },
     value: (row) => salesMonthOf(paidIn(row), lag),
     isHidden: lag === null,
   };
-}
-
-/** The comparisons beside the payment that a table shows in short, as far as there is room for them. */
-function usualBeside(chart: PlaceChart): readonly ComparedFigure[] {
-  return chart === ROLLING_YEAR.id || chart === QUARTER.id ? [] : [FISCAL_YEAR_TO_DATE];
+  return basis === 'sales' ? [sales, { ...paid, head: 'Paid in' }] : [paid, sales];
 }
 
 /** The columns that only files have. */
@@ -60,23 +49,24 @@ const HIDDEN_COLUMNS: readonly MonthColumn[] = describedColumns<MonthRecord>(mon
   value: ({ record }) => record && value(record),
 }));
 
-/**
- * The columns of the table under a chart. Files have all comparisons, the page the ones that belong to the chart. A field
- * computed from others stands beside the payment.
- */
-export function monthColumns(
-  series: FieldSeries,
-  chart: PlaceChart,
-  computed: FieldSeries | null,
-): MonthColumn[] {
+/** The columns of the table under a chart. Files have all comparisons, the page the ones that belong to the chart. */
+export function monthColumns(series: FieldSeries, chart: PlaceChart): MonthColumn[] {
   const hasQuarters = series.months.some(({ settlesQuarter }) => settlesQuarter);
+  const hasOwnSum = chart === ROLLING_YEAR.id || chart === QUARTER.id;
   return [
     ...monthOf(series, MONTH_COLUMN.value),
     ...paymentColumns(series),
-    ...(computed ? computedColumns(computed, chart) : []),
-    ...SUMS.filter((sum) => sum !== QUARTER || hasQuarters).flatMap((sum) =>
-      sumColumns(sum, series, sum.id === chart, usualBeside(chart)),
-    ),
+    ...SUMS.filter((sum) => sum !== QUARTER || hasQuarters).flatMap((sum) => {
+      const [total, change, before, ...others] = linkedColumns(series, sum);
+      const isOfChart = sum.id === chart;
+      // beside the payment there is room for one sum more
+      const isHidden = !isOfChart && (hasOwnSum || sum !== FISCAL_YEAR_TO_DATE);
+      return [
+        ...[total, change].map((column) => ({ ...column, isHidden })),
+        { ...before, isHidden: !isOfChart },
+        ...others,
+      ];
+    }),
     ...HIDDEN_COLUMNS,
   ];
 }
@@ -93,77 +83,31 @@ export function valueColumn({ field }: FieldSeries): MonthColumn {
 
 function paymentColumns(series: FieldSeries): MonthColumn[] {
   const first = monthNumber(series.months[0]?.month ?? '');
-  const [, before, change, ...comparable] = monthFigureColumns<MonthOfSeries>(
-    PAYMENT,
-    series.field.unit,
-    ({ isExpected, record }) => (isExpected ? record : null),
-    null,
-  );
+  const [, change, before, ...others] = linkedColumns(series, PAYMENT);
   return [
     valueColumn(series),
-    // the change comes first, because a phone has room for only one more column
-    markDoubts(change, doubtIn(series, PAYMENT)),
-    {
-      ...before,
-      isExpected: ({ month, isExpected }) => isExpected && monthNumber(month) >= first + 12,
-      show: ({ month }, text) => <a href={figureLink(yearBefore(month))}>{text}</a>,
-    },
-    ...comparable,
+    change,
+    { ...before, isExpected: ({ month, isExpected }) => isExpected && monthNumber(month) >= first + 12 },
+    ...others,
   ];
 }
 
-/** The page has them where the chart shows single months. */
-function computedColumns(computed: FieldSeries, chart: PlaceChart): MonthColumn[] {
-  const { field, months } = computed;
-  const byMonth = new Map(months.map(({ month, record }) => [month, record]));
-  const [value, before, change, ...comparable] = monthFigureColumns<MonthOfSeries>(
-    PAYMENT,
-    field.unit,
-    ({ month }) => byMonth.get(month) ?? null,
-    field.label,
-  );
-  const columns: MonthColumn[] = [
-    {
-      ...{ ...value, meaning: field.meaning },
-      show: ({ month }, text) => <a href={linkHere({ field: field.name, figure: month })}>{text}</a>,
-    },
-    { ...before, isHidden: true },
-    markDoubts(change, doubtIn(computed, PAYMENT)),
-    ...comparable,
-  ];
-  const isHidden = chart !== PAYMENT.id;
-  return columns.map((column) => ({
-    ...column,
-    id: `${field.name}_${column.id}`,
-    isHidden: isHidden || column.isHidden,
-  }));
-}
-
-/** Why the change of a figure in a month is doubtful. */
-function doubtIn(series: FieldSeries, comparison: ComparedFigure) {
-  return ({ month }: MonthOfSeries) => describeDoubt(series, { month, comparison });
-}
-
-/** A comparison that is usual and not the chart's shows its value and change only. */
-function sumColumns(
-  sum: ComparedFigure,
-  series: FieldSeries,
-  isOfChart: boolean,
-  usual: readonly ComparedFigure[],
-): MonthColumn[] {
-  const [total, before, change, ...comparable] = monthFigureColumns<MonthOfSeries>(
-    sum,
+/** A figure with its change and the one of a year before, each with a link to where it comes from. */
+function linkedColumns(series: FieldSeries, figure: ComparedFigure) {
+  const [value, before, change, ...others] = monthFigureColumns<MonthOfSeries>(
+    figure,
     series.field.unit,
-    ({ record }) => record,
+    ({ isExpected, record }) => (isExpected || figure !== PAYMENT ? record : null),
+    figure === PAYMENT ? null : figure.name,
   );
-  const linkTo = (monthOf: (month: MonthDate) => MonthDate) => (each: MonthOfSeries, text: string) => (
-    <a href={figureLink(monthOf(each.month), sum)}>{text}</a>
+  const linkTo = (monthOf: (month: MonthDate) => MonthDate) => (row: MonthOfSeries, text: string) => (
+    <a href={figureLink(monthOf(row.month), figure)}>{text}</a>
   );
-  const isHidden = !isOfChart && !usual.includes(sum);
+  // the change comes second, because a phone has room for only one more column
   return [
-    { ...total, isHidden, show: linkTo((month) => month) },
-    { ...markDoubts(change, doubtIn(series, sum)), isHidden },
-    { ...before, isHidden: !isOfChart, show: linkTo(yearBefore) },
-    ...comparable,
-  ];
+    { ...value, show: linkTo((month) => month) },
+    markDoubts(change, ({ month }) => describeDoubt(series, { month, comparison: figure })),
+    { ...before, show: linkTo(yearBefore) },
+    ...others,
+  ] as const;
 }

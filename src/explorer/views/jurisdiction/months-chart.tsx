@@ -1,26 +1,28 @@
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { choiceOf, goTo, linkHere, readParameter } from '../../address/navigation.ts';
+import { choiceOf, goTo, isEmbedded, linkHere, readParameter } from '../../address/navigation.ts';
 import { Brush, type ShownRange } from '../../chart/brush.tsx';
 import { Chart } from '../../chart/chart.tsx';
 import { type ChartData, type DatedEvent, eventsOn } from '../../chart/chart-data.ts';
-import { figureOf, PAYMENT, ROLLING_YEAR } from '../../figures.ts';
-import { longMonth, shortMonth } from '../../words/months.ts';
+import { figureNamed, figureOf, PAYMENT, ROLLING_YEAR } from '../../figures.ts';
+import type { TableColumn } from '../../table/columns.ts';
+import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
+import { longMonth, type MonthDate, shortMonth } from '../../words/months.ts';
 import { writePeriod } from '../../words/periods.ts';
+import { countedMonth } from '../../words/sales.ts';
 import { type MonthChart, type PlaceChart, SPANS } from './charts.ts';
-import { figureLink, figureOfSlot } from './figure-links.ts';
-import type { MonthOfSeries, ViewedPlace } from './series.tsx';
+import { figureInAddress, figureLink } from './figure-links.ts';
+import { type MonthOfSeries, recordIn, type ViewedPlace } from './series.tsx';
 
 /** The link from a slot of a chart to where its figure comes from. */
 export function linkAtSlot({ series }: ViewedPlace, chart: PlaceChart) {
-  return (key: string) => {
-    const shown = figureOfSlot(chart, series, key);
-    if (!shown) return null;
-    return (
-      <a href={figureLink(shown.month, shown.comparison)}>
-        {shown.comparison === PAYMENT ? 'source' : `months to ${shortMonth(shown.month)}`}
+  const comparison = figureNamed(chart);
+  return (month: string) =>
+    recordIn(series, month) && (
+      <a href={figureLink(month, comparison)}>
+        {comparison === PAYMENT ? 'source' : `months to ${shortMonth(month)}`}
       </a>
     );
-  };
 }
 
 export interface MonthsChartProps extends ViewedPlace {
@@ -28,57 +30,84 @@ export interface MonthsChartProps extends ViewedPlace {
   events: readonly DatedEvent[];
   /** Makes the chart of the shown months. */
   makeData(months: readonly MonthOfSeries[]): ChartData;
+  /** The table of all months. */
+  table: { caption: string; columns: readonly TableColumn<MonthOfSeries>[]; fileName: string };
+  /** What stands between both. */
+  children?: ComponentChildren;
 }
 
-/** A chart of months, and all months in small below it. */
+/** A chart of months, with all months in small below it, and their table. */
 export function MonthsChart(props: MonthsChartProps) {
-  const { state, series, fileName, chart, credit, events, makeData } = props;
+  const { state, series, fileName, chart, credit, events, makeData, table, children } = props;
   const { months } = series;
   const { range, onMove, onEnd } = useShownMonths(months);
   const shown = months.slice(range[0], range[1] + 1);
-  const newest = { first: shown.at(-1)?.counted ?? '', last: shown.at(-1)?.counted ?? '' };
+  const newest = shown.at(-1)?.counted ?? '';
   const data = makeData(shown);
   const nameOf = (at: number) => longMonth(months[at]?.counted ?? '');
   const isPayment = series.field.name === state.headline;
-  const slotMonth = (at: number) => months.find(({ month }) => month === data.slots[at]?.key)?.counted ?? '';
-  const choose = (first: number, last: number) =>
-    goTo(linkHere({ period: writePeriod({ first: slotMonth(first), last: slotMonth(last) }) }));
+  const slotMonth = (at: number) => countedMonth(series, data.slots[at]?.key ?? '');
+  const linkTo = (first: MonthDate, last: MonthDate) => linkHere({ period: writePeriod({ first, last }) });
+  const choose = (first: number, last: number) => goTo(linkTo(slotMonth(first), slotMonth(last)));
   const drawn = chart === 'rolling-year' ? ROLLING_YEAR : PAYMENT;
   return (
-    <Chart
-      key={chart}
-      data={{ ...data, events: eventsOn(data.slots, events) }}
-      fileName={`${fileName}-${chart}`}
-      credit={credit}
-      fromZero={chart !== 'rolling-year'}
-      about={linkAtSlot(props, chart)}
-      {...(isPayment && chart !== 'quarters' && { onSpan: choose })}
-    >
-      {months.length > 12 && (
-        <Brush
-          values={months.map(({ record }) => figureOf(record, drawn)?.value ?? null)}
-          {...{ nameOf, range, onMove, onEnd }}
-        />
+    <>
+      <Chart
+        key={chart}
+        data={{ ...data, events: eventsOn(data.slots, events) }}
+        fileName={`${fileName}-${chart}`}
+        credit={credit}
+        fromZero={chart !== 'rolling-year'}
+        about={linkAtSlot(props, chart)}
+        {...(isPayment && chart !== 'quarters' && { onSpan: choose })}
+      >
+        {months.length > 12 && (
+          <Brush
+            values={months.map(({ record }) => figureOf(record, drawn)?.value ?? null)}
+            {...{ nameOf, range, onMove, onEnd }}
+          />
+        )}
+        {isPayment && (
+          <p class="hint onward">
+            To see what changed in some months, <span class="by-mouse">drag across them, or </span>
+            <a href={linkTo(newest, newest)}>choose them from a list</a>.
+          </p>
+        )}
+      </Chart>
+      {children}
+      {!isEmbedded() && (
+        <section aria-label="All months">
+          <h2>All months</h2>
+          <FigureTable
+            {...table}
+            rows={[...months].reverse()}
+            keyOf={({ month }) => month}
+            marked={figureInAddress(series)?.month ?? null}
+            first={MONTHS_SHOWN}
+          />
+        </section>
       )}
-      {isPayment && (
-        <p class="hint onward">
-          To see what changed in some months, <span class="by-mouse">drag across them, or </span>
-          <a href={linkHere({ period: writePeriod(newest) })}>choose them from a list</a>.
-        </p>
-      )}
-    </Chart>
+    </>
   );
 }
 
 const MONTHS_OF_YEAR = 12;
 
-/** Which months a chart shows: those of the or those of a drag. */
+/** Which months a chart shows: those of the address, or those of a drag. */
 function useShownMonths(months: readonly MonthOfSeries[]) {
   const [dragged, setDragged] = useState<ShownRange | null>(null);
   // a key moves and ends at once, before the state is there
   const newest = useRef<ShownRange | null>(null);
-  const usual = usualRange(months.length);
-  const range = dragged ?? rangeOf(months, usual);
+  const span = choiceOf('years', SPANS);
+  const shown = span === 'all' ? months.length : Number(span) * MONTHS_OF_YEAR;
+  const usual = [Math.max(0, months.length - shown), months.length - 1] as const;
+  const indexOf = (name: string, otherwise: number) => {
+    const asked = readParameter(name);
+    const at = asked ? months.findIndex(({ month }) => month.startsWith(asked)) : -1;
+    return at < 0 ? otherwise : at;
+  };
+  const [from, to] = [indexOf('from', usual[0]), indexOf('to', usual[1])];
+  const range = dragged ?? (from > to ? usual : ([from, to] as const));
   const nameOf = (at: number) => months[at]?.month.slice(0, 7) ?? null;
   return {
     range,
@@ -95,19 +124,4 @@ function useShownMonths(months: readonly MonthOfSeries[]) {
       goTo(linkHere(months), { replaces: true });
     },
   };
-}
-
-/** The last five years, or so many as the address says. */
-function usualRange(count: number): ShownRange {
-  const span = choiceOf('years', SPANS);
-  return [span === 'all' ? 0 : Math.max(0, count - Number(span) * MONTHS_OF_YEAR), count - 1];
-}
-
-function rangeOf(months: readonly MonthOfSeries[], usual: ShownRange): ShownRange {
-  const [from, to] = ['from', 'to'].map((name, end) => {
-    const asked = readParameter(name);
-    const at = asked ? months.findIndex(({ month }) => month.startsWith(asked)) : -1;
-    return at < 0 ? (usual[end] ?? 0) : at;
-  });
-  return from === undefined || to === undefined || from > to ? usual : [from, to];
 }

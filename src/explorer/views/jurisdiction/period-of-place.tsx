@@ -5,12 +5,10 @@ import { FaultNotice } from '../../parts/loaded.tsx';
 import type { PlaceOrGroup } from '../../selection.ts';
 import { ALL, questionAbout, questionOfState } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import { FigureTable } from '../../table/figure-table.tsx';
-import { showFigure, showTypes } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { type ComparedPeriod, namePeriod, readPeriod, writePeriod } from '../../words/periods.ts';
-import { stepsTo } from './parts/parts.ts';
-import { stepColumns } from './parts/parts-chart.tsx';
+import { Rank } from './other-places.tsx';
+import { Waterfall } from './parts/waterfall.tsx';
 import type { ViewedPlace } from './series.tsx';
 
 /** What the view of a place or group tells of a period. `null` asks nothing. */
@@ -37,45 +35,30 @@ export function PeriodOfPlace(props: ViewedPlace) {
   return <p class="notice">“{text}” is no period. Write its first and last month: 2020-03..2020-06.</p>;
 }
 
-function Period({ place, series, fileName, period }: ViewedPlace & { period: ComparedPeriod }) {
+function Period({ place, state, series, fileName, period }: ViewedPlace & { period: ComparedPeriod }) {
   const { told, own, parts } = useTold(place, period);
-  const { value: now = null, ago: before = null } = own.value?.data[0]?.sum ?? {};
+  const asked = { months: writePeriod(period), basis: series.basis, type: place.type, limit: ALL };
+  // among those of its type, once the payments of all are there
+  const isOne = typeof place.id === 'number';
+  const lines = useAnswer(isOne ? questionOfState(place.state, 'compare', asked) : null).value;
+  const rank = lines?.data.find(({ jurisdiction }) => jurisdiction?.id === place.id)?.rank ?? null;
   const name = `${series.basis === 'sales' ? 'Sales' : 'Payments'} of ${namePeriod(period)}`;
-  const steps = now !== null && before !== null ? stepsTo({ now, before }, parts.value?.data ?? []) : [];
   return (
     <section aria-label="Period" class="period">
       <h2>{name}</h2>
       <p class="words">
         {told.value?.data.map(({ text }) => text).join(' ')}{' '}
-        {typeof place.id === 'number' && (
-          <Rank place={place} asked={{ months: writePeriod(period), basis: series.basis }} />
-        )}
+        <Rank {...{ rank, place, state }} ranked={lines?.meta.total ?? null} when={namePeriod(period)} />
       </p>
       {told.fault && <FaultNotice fault={told.fault} again={told.again} />}
       <PeriodChoice series={series} period={period} />
-      {steps.length > 1 && (
-        <FigureTable
-          caption={`${place.name}: parts of ${name.toLowerCase()} beside the year before`}
-          columns={stepColumns(steps)}
-          rows={steps}
-          keyOf={({ id }) => id}
-          fileName={`${fileName}-parts-${writePeriod(period)}`}
-        />
-      )}
+      <Waterfall
+        caption={`${place.name}: parts of ${name.toLowerCase()} beside the year before`}
+        payment={own.value?.data[0]?.sum}
+        parts={parts.value?.data ?? []}
+        fileName={`${fileName}-parts-${asked.months}`}
+      />
     </section>
-  );
-}
-
-/** Where the place stands among those of its type. Empty until the payments of all are there. */
-function Rank({ place, asked }: Pick<ViewedPlace, 'place'> & { asked: Readonly<Record<string, string>> }) {
-  const lines = useAnswer(
-    questionOfState(place.state, 'compare', { ...asked, type: place.type, limit: ALL }),
-  );
-  const rank = lines.value?.data.find(({ jurisdiction }) => jurisdiction?.id === place.id)?.rank ?? null;
-  if (rank === null) return null;
-  const all = showFigure(lines.value?.meta.total ?? 0, 'count');
-  return (
-    <span>{`It is number ${rank} of ${all} ${showTypes(place.type ?? '').toLowerCase()} by amount.`}</span>
   );
 }
 

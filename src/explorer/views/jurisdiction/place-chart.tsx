@@ -1,49 +1,50 @@
+import type { Projection } from '../../../client/generated/types.gen.ts';
 import { choiceOf, linkHere, readParameter } from '../../address/navigation.ts';
-import { FISCAL_YEAR_TO_DATE, figureNamed, PAYMENT } from '../../figures.ts';
+import type { DatedEvent } from '../../chart/chart-data.ts';
+import { figureNamed } from '../../figures.ts';
 import { Choice, LinkTabs } from '../../parts/choice.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { FaultNotice, Loaded } from '../../parts/loaded.tsx';
 import { Choices } from '../../parts/sheet.tsx';
 import { UnitChoice, unitAsked } from '../../parts/unit-choice.tsx';
-import { groupOfId } from '../../selection.ts';
-import { questionAbout } from '../../service/questions.ts';
+import { eventsQuestion, questionAbout, revisionsQuestion } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
-import { YearTable } from '../years/year-table.tsx';
-import { chartsOf, makeChart, type PlaceChart, tabsOf } from './charts.ts';
-import { useEvents } from './events.ts';
-import { figureLink } from './figure-links.ts';
-import { FiscalYearChart, projectionsIn } from './fiscal-year/fiscal-year-chart.tsx';
+import { longDay } from '../../words/months.ts';
+import { readPeriod } from '../../words/periods.ts';
+import { paidIn } from '../../words/sales.ts';
+import { chartsOf, makeChart, type PlaceChart } from './charts.ts';
+import { FiscalYearChart, typedBudget } from './fiscal-year/fiscal-year-chart.tsx';
+import { monthColumns } from './month-columns.tsx';
 import { MonthsChart } from './months-chart.tsx';
 import { PartsChart } from './parts/parts-chart.tsx';
 import type { ViewedPlace } from './series.tsx';
 import { haveTaxChange, TAX_CHOICE } from './without-taxes.ts';
+import { YearsChart } from './years-chart.tsx';
 
-/** The chosen chart, the choices, and the table of a chart that has one of its own. */
+/** The chosen chart, the choices, and the table of the chart. */
 export function ChartOfPlace(props: ViewedPlace) {
-  const { place, state, series, fileName, credit } = props;
+  const { place, state, series } = props;
   const { field } = series;
   const events = useEvents(props);
   const charts = chartsOf(series, state);
   const isWithout = choiceOf('tax', TAX_CHOICE.options) === 'without';
   const chart = choiceOf('chart', charts);
+  const counted = { fiscal_year_start: series.fiscalYearStart, basis: series.basis };
   const years = useAnswer(
     chart === 'years'
-      ? questionAbout(place, 'years', {
-          field: field.name,
-          fiscal_year_start: series.fiscalYearStart,
-          basis: series.basis,
-          ...unitAsked(field.paid),
-        })
+      ? questionAbout(place, 'years', { field: field.name, ...counted, ...unitAsked(field.paid) })
       : null,
   );
+  // the list has no estimate of a group
+  const hasEstimate = field.name === state.headline && !field.isConverted && typeof place.id === 'number';
+  const amount = chart === 'fiscal-year' ? typedBudget(props) : null;
   const projection = useAnswer(
-    // the list has no estimate of a group
-    chart === 'years' && field.name === state.headline && !field.isConverted && groupOfId(place.id) === null
-      ? questionAbout(place, 'projections', {
-          ...{ fiscal_year_start: series.fiscalYearStart, basis: series.basis },
-        })
+    hasEstimate && (chart === 'years' || chart === 'fiscal-year')
+      ? questionAbout(place, 'projections', { ...counted, amount })
       : null,
   );
+  // without `check`, the answer has nothing else
+  const [expected] = (projection.value?.data ?? []) as Projection[];
   const parts = useAnswer(
     chart === 'parts'
       ? questionAbout(place, 'parts', { by: 'month', months: `${series.months[0]?.month.slice(0, 7)}..` })
@@ -54,26 +55,18 @@ export function ChartOfPlace(props: ViewedPlace) {
   return (
     <section aria-label="Chart" aria-busy={!isReady}>
       <ChartChoice {...{ state, series, charts, chart }} />
+      {projection.fault && <FaultNotice fault={projection.fault} again={projection.again} />}
       {shown === 'years' ? (
         <Loaded answer={years}>
           {({ data }) => (
-            <YearTable
-              title={`${place.name}: ${field.inTitle}`}
-              years={data}
-              events={events}
-              unit={field.unit}
-              state={state}
-              fiscalYearStart={series.fiscalYearStart}
-              basis={series.basis}
-              projection={projectionsIn(projection.value).find(({ method }) => method !== 'actual')}
-              fileName={fileName}
-              credit={credit}
-              linkOf={(kind, month) => figureLink(month, kind === 'fiscal' ? FISCAL_YEAR_TO_DATE : PAYMENT)}
+            <YearsChart
+              {...{ ...props, events, years: data }}
+              projection={expected?.method === 'actual' ? undefined : expected}
             />
           )}
         </Loaded>
       ) : shown === 'fiscal-year' ? (
-        <FiscalYearChart {...{ ...props, events }} />
+        <FiscalYearChart {...{ ...props, events, expected }} />
       ) : shown === 'parts' ? (
         <Loaded answer={parts}>
           {({ data }) => <PartsChart {...{ ...props, events }} rows={data} chart={shown} />}
@@ -83,6 +76,10 @@ export function ChartOfPlace(props: ViewedPlace) {
           {...{ ...props, events }}
           chart={shown}
           makeData={(months) => makeChart(shown, series, place.name, months, isWithout)}
+          table={{
+            caption: `${place.name}: ${field.label}, all months, newest first`,
+            ...{ columns: monthColumns(series, shown), fileName: props.fileName },
+          }}
         />
       )}
     </section>
@@ -104,11 +101,9 @@ function ChartChoice({ state, series, charts, chart }: ChartChoiceProps) {
     <div class="choices chart-choices">
       <LinkTabs
         label="Charts"
-        links={tabsOf(charts).map(([name, text]) => [
-          text,
-          linkHere({ chart: name === usual ? null : name, page: null }),
-          name === tab,
-        ])}
+        links={charts
+          .filter(([name]) => name !== 'quarters')
+          .map(([name, text]) => [text, linkHere({ chart: name === usual ? null : name }), name === tab])}
       />
       <Choices>
         {tab === 'payments' && charts.some(([name]) => name === 'quarters') && (
@@ -139,4 +134,24 @@ function ChartChoice({ state, series, charts, chart }: ChartChoiceProps) {
       </Choices>
     </div>
   );
+}
+
+/** What explains the figures of a place, without its gaps, which a chart finds itself; its restated months; the period. */
+function useEvents({ place, state, series }: ViewedPlace): readonly DatedEvent[] {
+  const known = useAnswer(typeof place.id === 'number' ? eventsQuestion(place.id) : null);
+  const revisions = useAnswer(typeof place.id === 'number' ? revisionsQuestion(place.id) : null);
+  const isPayment = series.field.name === state.headline;
+  const explaining = (known.value?.data ?? []).filter(({ kind }) =>
+    isPayment ? kind !== 'not_loaded' : kind === 'own',
+  );
+  const restated = (revisions.value?.data ?? [])
+    .filter(({ field, before, after }) => field === series.field.name && before !== null && after !== null)
+    .map(({ allocation_period: month, revised_at }) => ({
+      ...{ from: month, to: month },
+      text: `Restated on ${longDay(revised_at)}`,
+    }));
+  const period = readPeriod(readParameter('period') ?? '');
+  if (!period) return [...explaining, ...restated];
+  const [from, to] = [paidIn(series, period.first), paidIn(series, period.last)];
+  return [...explaining, ...restated, { from, to, text: 'The chosen months' }];
 }

@@ -5,8 +5,6 @@ import { parametersNamed, placeLink } from '../../address/navigation.ts';
 import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
 import { groupsOf, idOfGroup, nameOfGroup, type PlaceGroup, type PlaceOrGroup } from '../../selection.ts';
 import { noteOf } from '../../service/engine.ts';
-import { findingsQuestion } from '../../service/questions.ts';
-import { useAnswer } from '../../service/use-answer.ts';
 import { useOffer } from '../../table/offers.tsx';
 import { saveFile, useSavedName } from '../../table/save-file.ts';
 import { countOf, showRate, showType } from '../../words/figures.ts';
@@ -22,53 +20,41 @@ interface PlaceHeadProps {
 
 /** What the place or group is, and the groups that it belongs to. */
 export function PlaceHead({ place, state, registered, newest }: PlaceHeadProps) {
+  useNoteOffer(registered?.id, `${place.slug}-note`, newest);
   const groups = groupsOf(place).filter((group) => idOfGroup(group) !== place.id);
   return (
-    <>
-      <header class="place-head">
-        <h1>{place.name}</h1>
-        <p class="facts">
-          {registered ? (
-            <Facts place={registered} state={state} />
-          ) : (
-            <>
-              {newest && countOf(newest.members, 'place')}
-              {groups.map((group) => (
-                <span key={idOfGroup(group)}>
-                  {' '}
-                  · <a href={placeLink(idOfGroup(group))}>{nameOfGroup(group, state)}</a>
-                </span>
-              ))}
-            </>
-          )}
-          <span class="in-full">
-            {' '}
-            · <a href={linkTo('/compare', { ids: place.id })}>Compare</a>
-          </span>
-        </p>
-      </header>
-      {newest && registered && (
-        <OfferNote id={registered.id} fileName={`${place.slug}-note`} newest={newest} />
-      )}
-    </>
+    <header class="place-head">
+      <h1>{place.name}</h1>
+      <p class="facts">
+        {registered ? (
+          <Facts place={registered} state={state} />
+        ) : (
+          <>
+            {newest && countOf(newest.members, 'place')}
+            {groups.map((group) => (
+              <span key={idOfGroup(group)}>
+                {' '}
+                · <a href={placeLink(idOfGroup(group))}>{nameOfGroup(group, state)}</a>
+              </span>
+            ))}
+          </>
+        )}
+        <span class="in-full">
+          {' '}
+          · <a href={linkTo('/compare', { ids: place.id })}>Compare</a>
+        </span>
+      </p>
+    </header>
   );
 }
 
-/** The code of a finding that says which name the reports had before. */
-const RENAMED = 'name-changed';
-
-/** `City in Alameda County, California · code 01990 · tax rate 9.5% · formerly Dry Wells`, with links to its groups. */
+/** `City in Alameda County, California · code 01990 · tax rate 9.5%`, with links to its groups. */
 function Facts({ place, state }: { place: Jurisdiction; state: StateOverview }) {
-  const { id, type, county, sales_tax_rate, sales_tax_id } = place;
-  const findings = useAnswer(findingsQuestion({ jurisdictions: id })).value?.data ?? [];
-  const former = findings.flatMap(({ code, facts: { before } }) =>
-    code === RENAMED && typeof before === 'string' ? [before] : [],
-  );
+  const { type, county, sales_tax_rate, sales_tax_id } = place;
   const facts = [
     // some states have no codes: the register names their places
     ...(/^(?=.*\d)\w{1,10}$/.test(String(sales_tax_id)) ? [`code ${sales_tax_id}`] : []),
     ...(sales_tax_rate === null ? [] : [`tax rate ${showRate(sales_tax_rate)}`]),
-    ...(former.length > 0 ? [`formerly ${former.join(', ')}`] : []),
   ];
   const ofState = { state: state.state, type, county: null };
   const link = (group: PlaceGroup, text: string) => <a href={placeLink(idOfGroup(group))}>{text}</a>;
@@ -84,23 +70,17 @@ function Facts({ place, state }: { place: Jurisdiction; state: StateOverview }) 
   );
 }
 
-interface OfferNoteProps {
-  id: number;
-  fileName: string;
-  /** Its newest month. */
-  newest: Pick<Month, 'month' | 'sales_month'>;
-}
-
 /** Offers the note of one place and its newest month: a page that opens without the service. */
-function OfferNote({ id, fileName, newest }: OfferNoteProps) {
+function useNoteOffer(id: number | undefined, fileName: string, newest: Month | undefined): void {
   const savedName = useSavedName(fileName);
+  const isOffered = id !== undefined && newest !== undefined;
   const save = async () => {
+    if (!isOffered) return;
     // the note counts as the view does
     const counted = parametersNamed('fiscal_year_start', 'basis');
     const month = counted.basis === 'sales' ? newest.sales_month : newest.month;
     const note = await noteOf(id, { month, ...counted });
     saveFile(`${savedName}${fileEndOf(basisOf())}.html`, new Blob([note], { type: 'text/html' }));
   };
-  useOffer({ kind: 'note', ways: { HTML: save } });
-  return null;
+  useOffer(isOffered ? { kind: 'note', ways: { HTML: save } } : null);
 }

@@ -7,14 +7,7 @@ import {
   PAYMENT,
 } from '../../figures.ts';
 import type { CountedBy } from '../../parts/basis-choice.tsx';
-import {
-  changeIn,
-  DoubtSign,
-  growthIn,
-  isNewTax,
-  reasonsOf,
-  WithoutTaxChanges,
-} from '../../parts/change.tsx';
+import { changeIn, DoubtSign, reasonsOf, WithoutTaxChanges } from '../../parts/change.tsx';
 import { inUnit, type ShownField } from '../../parts/unit-choice.tsx';
 import type { PlaceOrGroup } from '../../selection.ts';
 import type { FieldOverview } from '../../service/questions.ts';
@@ -113,20 +106,6 @@ export function lacksFigure(month: MonthOfSeries): boolean | null {
   return month.isExpected ? figureIn(month) === null : null;
 }
 
-/** The newest month in which a field should have a figure: some have one at quarter ends only. */
-export function newestWith(
-  { quarter_end_only }: FieldOverview,
-  records: readonly MonthRecord[],
-  quarterEnds: readonly number[],
-): MonthRecord | undefined {
-  return records.find(({ month }) => !quarter_end_only || quarterEnds.includes(calendarMonth(month)));
-}
-
-/** Months between the first and the last that should have a figure and have none. */
-export function missingMonths({ months }: FieldSeries): MonthDate[] {
-  return months.filter(lacksFigure).map(({ month }) => month);
-}
-
 /**
  * The columns of a figure: itself, that of the year before, and the change, which says what it is without changes of tax.
  * Files have all that the service has.
@@ -160,11 +139,6 @@ export function comparedColumns<Row>(
     column('ago', 'Year before', unit, !isPayment),
     {
       ...column('change', 'Change', 'change'),
-      sortBy: (row: Row) => growthIn(figureIn(row)),
-      isLate: (row: Row) => {
-        const found = figureIn(row);
-        return found !== null && isNewTax(found);
-      },
       show: (row: Row) => showFigure(changeIn(figureIn(row)), 'change'),
       note: (row: Row) => <WithoutTaxChanges figure={figureIn(row)} isShort />,
     },

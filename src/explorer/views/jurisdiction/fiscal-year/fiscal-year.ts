@@ -16,7 +16,7 @@ export interface YearMonth {
   lastYear: number | null;
   /** To a month to come. */
   projected: number | null;
-  /** The range of the projection, in the last month only. */
+  /** The range of the projection less the budget, else less last year; in the last month only. */
   low: number | null;
   high: number | null;
   budget: number | null;
@@ -33,8 +33,6 @@ export interface FiscalYear {
   /** `2026-27`. */
   year: string;
   lastYear: string;
-  /** Whether it is that of the newest month of the state. */
-  isCurrent: boolean;
   /** How many of its months are known. */
   known: number;
   hasBudget: boolean;
@@ -92,15 +90,15 @@ export function toFiscalYear(
       ...{ counted: dateOfMonth(month), thisYear, lastYear: toDate(month - YEAR), projected },
       paidLess: less(paidIn(month), against),
       expectedLess: less(rest, against),
-      ...{ low: ends?.low ?? null, high: ends?.high ?? null },
+      low: less(ends?.low ?? null, againstToDate),
+      high: less(ends?.high ?? null, againstToDate),
       ...{ budget: budget ? budget.budgetToDate / CENTS : null, difference },
       differenceShare: difference === null || !againstToDate ? null : difference / againstToDate,
       ...{ isDoubtful, isMonthDoubtful: (own?.doubted ?? 0) > 0 },
     };
   });
-  const isCurrent = monthNumber(newest) < start + YEAR;
   const lastYear = labelOfYear(dateOfMonth(start - YEAR), fiscalYearStart);
-  return { year, isCurrent, lastYear, known, hasBudget: budgets !== null, months: rows };
+  return { year, lastYear, known, hasBudget: budgets !== null, months: rows };
 }
 
 /** The payments in cents, by which a budget is spread. */

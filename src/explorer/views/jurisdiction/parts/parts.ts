@@ -1,8 +1,7 @@
 import type { PartPage } from '../../../../client/generated/types.gen.ts';
 import type { ChartSeries } from '../../../chart/chart-data.ts';
 import type { MonthDate } from '../../../words/months.ts';
-import { toTheCent } from '../fiscal-year/fiscal-year.ts';
-import type { FieldSeries, MonthOfSeries } from '../series.tsx';
+import type { MonthOfSeries } from '../series.tsx';
 
 /** A part of one payment, with its sign. */
 export type PartOfMonth = PartPage['data'][number];
@@ -63,52 +62,4 @@ export function inShares(series: readonly ChartSeries[]): ChartSeries[] {
     values: one.values.map(shareOf),
     from: one.from?.map((start, at) => shareOf(start, at) ?? 0) ?? [],
   }));
-}
-
-/** A step from the payment of a year before to that of the month. */
-export interface Step {
-  id: string;
-  name: string;
-  meaning: string | null;
-  before: number | null;
-  now: number | null;
-  difference: number | null;
-}
-
-/** A payment, and the one a year before. */
-interface ComparedPayment {
-  month: MonthDate;
-  now: number;
-  before: number;
-}
-
-/** The payments with one a year before, newest first. */
-export function comparedPayments({ months }: Pick<FieldSeries, 'months'>): ComparedPayment[] {
-  const compared = months.flatMap(({ month, record }) => {
-    const { value: now = null, ago: before = null } = record?.payment ?? {};
-    return now === null || before === null ? [] : [{ month, now, before }];
-  });
-  return compared.reverse();
-}
-
-/** What each part changed of the payment of the year before, and the payment. */
-export function stepsTo(
-  { now, before }: Pick<ComparedPayment, 'now' | 'before'>,
-  rows: readonly PartOfMonth[],
-): Step[] {
-  const steps = rows.map(({ part, name, meaning, amount: { value, ago } }): Step => {
-    // a part without a figure adds nothing
-    return {
-      id: part,
-      name,
-      meaning,
-      before: ago,
-      now: value,
-      difference: toTheCent((value ?? 0) - (ago ?? 0)),
-    };
-  });
-  return [
-    ...steps,
-    { id: 'payment', name: 'Payment', meaning: null, before, now, difference: toTheCent(now - before) },
-  ];
 }

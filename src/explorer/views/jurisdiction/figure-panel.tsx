@@ -1,46 +1,54 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Sources, StateOverview } from '../../../../client/generated/types.gen.ts';
-import { linkTo } from '../../../address/address.ts';
-import { leavePanel, parametersNamed } from '../../../address/navigation.ts';
-import { figureOf, PAYMENT } from '../../../figures.ts';
-import { areMissing, describeDoubts } from '../../../parts/change.tsx';
-import { Loaded, withOther } from '../../../parts/loaded.tsx';
-import { headKind } from '../../../parts/not-there.tsx';
-import { filterOf, type PlaceOrGroup } from '../../../selection.ts';
-import { type FieldOverview, questionAbout, sourcesQuestion } from '../../../service/questions.ts';
-import { useAnswer } from '../../../service/use-answer.ts';
-import { FigureTable } from '../../../table/figure-table.tsx';
-import { ShareMenu } from '../../../table/offers.tsx';
-import { MISSING, showFigure, showTime } from '../../../words/figures.ts';
-import { longMonth } from '../../../words/months.ts';
-import { countedMonth, forSales } from '../../../words/sales.ts';
-import { ChangeOfFigure } from '../comparison-cards.tsx';
-import { type FigureOfPlace, figureLink, monthsOfSum, yearBefore } from '../figure-links.ts';
-import { MONTH_COLUMN, monthOf, valueColumn } from '../month-columns.tsx';
-import { recordIn } from '../series.tsx';
-import { MonthHistory, type MonthHistoryProps } from './month-history.tsx';
+import type { Sources, StateOverview } from '../../../client/generated/types.gen.ts';
+import { linkTo } from '../../address/address.ts';
+import { leavePanel, parametersNamed } from '../../address/navigation.ts';
+import { figureOf, PAYMENT } from '../../figures.ts';
+import { areMissing, describeDoubts } from '../../parts/change.tsx';
+import { Loaded, withOther } from '../../parts/loaded.tsx';
+import { headKind } from '../../parts/not-there.tsx';
+import { filterOf } from '../../selection.ts';
+import { type FieldOverview, questionAbout, sourcesQuestion } from '../../service/questions.ts';
+import { useAnswer } from '../../service/use-answer.ts';
+import { FigureTable } from '../../table/figure-table.tsx';
+import { ShareMenu } from '../../table/offers.tsx';
+import { showFigure, showTime } from '../../words/figures.ts';
+import { longMonth, type MonthDate } from '../../words/months.ts';
+import { countedMonth, forSales } from '../../words/sales.ts';
+import { ChangeOfFigure } from './comparison-cards.tsx';
+import { type FigureOfPlace, figureLink, monthsOfSum, yearBefore } from './figure-links.ts';
+import { MONTH_COLUMN, monthOf, valueColumn } from './month-columns.tsx';
+import { type Note, useNotes } from './notes.tsx';
+import { recordIn, type ViewedPlace } from './series.tsx';
 
 /** Where one figure comes from, and how it changed. It has an address of its own, so it can be shared. */
 export function FigurePanel({ place, state, series, figure }: FigureOfPlace & { state: StateOverview }) {
   const { month, comparison } = figure;
   const { field } = series;
   const isSum = comparison !== PAYMENT;
-  const isOfSales = series.basis === 'sales';
+  const ofSum = series.basis === 'sales' ? 'by month of sale' : '';
+  const counted = isSum ? ofSum : forSales(month, series.lag);
   const sumName = isSum ? `${comparison.name.replace(' to date', '').toLowerCase()} to ` : '';
+  const { value = null, ago = null } = figureOf(recordIn(series, month), comparison) ?? {};
+  const before = showFigure(ago, field.unit);
   return (
     <Panel title={`${place.name}, ${sumName}${longMonth(month)}`} onClose={leavePanel}>
-      <p class="hint">
-        {[field.label, isSum && isOfSales ? 'by month of sale' : forSales(month, series.lag)]
-          .filter(Boolean)
-          .join(isSum && !isOfSales ? ', the last payment ' : ', ')}
+      <p class="hint">{[field.label, counted].filter(Boolean).join(', ')}</p>
+      <p class="large" data-figure={`${comparison.of}_value`}>
+        {showFigure(value, field.unit)}
       </p>
-      <ComparedLines {...{ place, series, figure }} />
+      <ChangeOfFigure {...{ place, series, figure }} />
+      <p class="hint">
+        Year before{' '}
+        <span data-figure={`${comparison.of}_ago`}>
+          {ago === null ? before : <a href={figureLink(yearBefore(month), comparison)}>{before}</a>}
+        </span>
+      </p>
       {field.isConverted && <p class="hint">The reports have dollars as they were paid.</p>}
       {isSum ? (
         <SumMonths {...{ place, series, figure }} />
       ) : typeof place.id === 'number' ? (
-        <Origins {...{ place, month, state }} field={field.paid} id={place.id} />
+        <Origins {...{ place, month, state }} field={field.paid} />
       ) : (
         <GroupOrigins {...{ place, series, figure }} />
       )}
@@ -48,44 +56,13 @@ export function FigurePanel({ place, state, series, figure }: FigureOfPlace & { 
   );
 }
 
-/** A figure, its change, and the figure of a year before. */
-function ComparedLines({ place, series, figure }: FigureOfPlace) {
-  const { month, comparison } = figure;
-  const { unit } = series.field;
-  const found = figureOf(recordIn(series, month), comparison);
-  return (
-    <>
-      <p class="large" data-figure={`${comparison.of}_value`}>
-        {showFigure(found?.value ?? null, unit)}
-      </p>
-      <ChangeOfFigure {...{ place, series, figure }} />
-      {found && (
-        <p class="hint">
-          Year before{' '}
-          <span data-figure={`${comparison.of}_ago`}>
-            {found.ago === null ? (
-              MISSING
-            ) : (
-              <a href={figureLink(yearBefore(month), comparison)}>{showFigure(found.ago, unit)}</a>
-            )}
-          </span>
-        </p>
-      )}
-    </>
-  );
-}
-
 /** The months behind a sum; each leads to its own reports. */
 function SumMonths({ place, series, figure }: FigureOfPlace) {
-  const { unit } = series.field;
-  // per head, months of several years may have several populations
-  const of = unit === 'percent' ? 'mean of these' : unit === 'per_head' ? 'same of its' : 'sum of these';
-  const what = `The ${of} months`;
   return (
     <section>
-      <h3>{what}</h3>
+      <h3>Its months</h3>
       <FigureTable
-        caption={`${what}, newest first`}
+        caption="Its months, newest first"
         columns={[...monthOf(series, MONTH_COLUMN.value), { ...valueColumn(series), isExpected: () => true }]}
         rows={monthsOfSum(series, figure)}
         keyOf={(each) => each.month}
@@ -117,14 +94,32 @@ function GroupOrigins({ place, series, figure: { month } }: FigureOfPlace) {
   );
 }
 
+type OriginsProps = Pick<ViewedPlace, 'place' | 'state'> & { month: MonthDate; field: FieldOverview };
+
 /** Which parts made the payment of a month rise or fall, where it comes from, and its past: all at once. */
-function Origins({ id, place, state, month, field }: OriginsProps) {
+function Origins({ place, state, month, field }: OriginsProps) {
+  // the row that gives the field comes first
+  const givesIn = ({ fields }: SourceRow) => Number(fields.includes(field.name));
+  const id = Number(place.id);
   const sources = useAnswer(sourcesQuestion(id, { allocation_period: month }));
   const isPayment = field.name === state.headline;
   const sentences = useAnswer(isPayment ? questionAbout(place, 'sentences', { through: month }) : null);
   const moved = sentences.value?.data.find(({ topic }) => topic === 'parts');
+  const { notes, answer } = useNotes(id, state, ({ allocation_period }) => allocation_period === month);
+  const listOf = (kind: Note['kind'], none: string) => {
+    const texts = notes.filter((note) => note.kind === kind).map(({ text }) => text);
+    return texts.length === 0 ? (
+      <p>{none}</p>
+    ) : (
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    );
+  };
   return (
-    <Loaded answer={withOther(sources, isPayment ? sentences : sources)}>
+    <Loaded answer={withOther(withOther(sources, answer), isPayment ? sentences : sources)}>
       {({ data: [found] }) => (
         <>
           {moved && <p>{moved.text}</p>}
@@ -135,78 +130,66 @@ function Origins({ id, place, state, month, field }: OriginsProps) {
                 <p class="notice">The register of corrections replaces what the report printed.</p>
               )}
               {field.computed && <p>It is {field.computed}.</p>}
-              {[...found.sources].sort(byGiving(field.name)).map((origin) => (
-                <Origin key={origin.kind} origin={origin} field={field} />
-              ))}
+              {[...found.sources]
+                .sort((a, b) => givesIn(b) - givesIn(a))
+                .map((origin) => (
+                  <Origin key={origin.kind} origin={origin} field={field} />
+                ))}
             </section>
           ) : (
             <p class="notice">No report gives a figure for {longMonth(month)}.</p>
           )}
-          <MonthHistory {...{ id, state, month }} />
+          <section>
+            <h3>How it changed</h3>
+            {listOf('restated', 'No figure of this month changed since it was loaded first.')}
+            <h3>What the checks found</h3>
+            {listOf('finding', 'The checks found nothing unusual in this month.')}
+          </section>
         </>
       )}
     </Loaded>
   );
 }
 
-interface OriginsProps extends MonthHistoryProps {
-  place: PlaceOrGroup;
-  field: FieldOverview;
-}
-
 type SourceRow = Sources['sources'][number];
-
-/** The row that gives the field comes first. */
-function byGiving(field: string) {
-  return (a: SourceRow, b: SourceRow) => Number(b.fields.includes(field)) - Number(a.fields.includes(field));
-}
 
 function Origin({ origin, field }: { origin: SourceRow; field: FieldOverview }) {
   const { kind, report, sheet, row, lines, fields } = origin;
   const gives = fields.includes(field.name);
+  const all: readonly (readonly [string, ComponentChildren])[] = [
+    ['Gives', gives ? field.label : `other figures of the month, not ${field.label.toLowerCase()}`],
+    ['Report', headKind(kind)],
+    ['File', report.file_name],
+    ['Sheet', sheet],
+    ['Row', String(row)],
+    ['Lines', lines?.map((line) => line.row).join(', ')],
+    ['Received', showTime(report.received_at)],
+    ['From', report.origin && downloadedFrom(report.origin)],
+    ['SHA-256', <span class="code">{report.sha256}</span>],
+  ];
   return (
     <dl class={gives ? 'origin' : 'origin other'} data-kind={kind}>
-      <Line name="Gives">
-        {gives ? field.label : `other figures of the month, not ${field.label.toLowerCase()}`}
-      </Line>
-      <Line name="Report">{headKind(kind)}</Line>
-      <Line name="File">{report.file_name}</Line>
-      {sheet !== null && <Line name="Sheet">{sheet}</Line>}
-      <Line name="Row">{String(row)}</Line>
-      {lines && <Line name="Lines">{lines.map((line) => line.row).join(', ')}</Line>}
-      <Line name="Received">{showTime(report.received_at)}</Line>
-      {report.origin && (
-        <Line name="From">
-          {report.origin.invented ? (
-            'An invented sample; no state published it'
-          ) : (
-            <DownloadAddress url={report.origin.url} />
-          )}
-        </Line>
+      {all.map(
+        ([name, text]) =>
+          text && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ),
       )}
-      <Line name="SHA-256">
-        <span class="code">{report.sha256}</span>
-      </Line>
     </dl>
   );
 }
 
 /** A link, if a click opens a page and runs no script. */
-function DownloadAddress({ url }: { url: string }) {
+function downloadedFrom({ invented, url }: NonNullable<SourceRow['report']['origin']>) {
+  if (invented) return 'An invented sample; no state published it';
   if (!/^https?:/i.test(url)) return url;
   return (
     <a href={url} rel="noreferrer" target="_blank">
       {url}
     </a>
-  );
-}
-
-function Line({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
@@ -220,18 +203,16 @@ interface PanelProps {
 function Panel({ title, onClose, children }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(title);
   // at once: one that opens after it is drawn leaves the keys to the view behind it for a moment
   useLayoutEffect(() => {
+    if (dialog.current?.open) {
+      dialog.current.scrollTo(0, 0);
+      heading.current?.focus();
+      return;
+    }
     // a click beside the dialog closes it, as Escape does
     dialog.current?.setAttribute('closedby', 'any');
     dialog.current?.showModal();
-  }, []);
-  useLayoutEffect(() => {
-    if (shown.current === title) return;
-    shown.current = title;
-    dialog.current?.scrollTo(0, 0);
-    heading.current?.focus();
   }, [title]);
   return (
     <dialog ref={dialog} class="panel" aria-labelledby="panel-title" onClose={onClose}>

@@ -1,0 +1,78 @@
+import type { PartPage } from '../../../../client/generated/types.gen.ts';
+import { linear } from '../../../chart/scales.ts';
+import type { FigureOfRecord } from '../../../figures.ts';
+import type { TableColumn } from '../../../table/columns.ts';
+import { FigureTable } from '../../../table/figure-table.tsx';
+import { toTheCent } from '../fiscal-year/fiscal-year.ts';
+
+/** A part of the payments of some months, with its sign; or the payments. */
+type Step = Pick<PartPage['data'][number], 'part' | 'name' | 'meaning'> & {
+  amount: Pick<FigureOfRecord, 'value' | 'ago'>;
+};
+
+interface WaterfallProps {
+  caption: string;
+  payment: Step['amount'] | undefined;
+  parts: readonly Step[];
+  fileName: string;
+}
+
+/** How each part took the payment from that of the year before to that of the months. Empty without both payments. */
+export function Waterfall({ caption, payment, parts, fileName }: WaterfallProps) {
+  if (payment?.value == null || payment.ago === null || parts.length === 0) return null;
+  const steps: Step[] = [...parts, { part: 'payment', name: 'Payment', meaning: '', amount: payment }];
+  return (
+    <FigureTable
+      caption={caption}
+      columns={columnsOf(steps)}
+      rows={steps}
+      keyOf={({ part }) => part}
+      fileName={fileName}
+    />
+  );
+}
+
+/** A part without a figure adds nothing. */
+function differenceOf({ amount: { value, ago } }: Step): number {
+  return toTheCent((value ?? 0) - (ago ?? 0));
+}
+
+function columnsOf(steps: readonly Step[]): TableColumn<Step>[] {
+  const differences = steps.map(differenceOf);
+  const position = linear([Math.min(0, ...differences), Math.max(0, ...differences)], [0, 100]);
+  return [
+    {
+      ...{ id: 'name', head: 'Part' },
+      value: ({ name }) => name,
+      show: ({ meaning }, name) => (
+        <>
+          {name} {meaning && <span class="hint what">{meaning}.</span>}
+        </>
+      ),
+    },
+    { ...{ id: 'before', head: 'Year before', content: 'amount' }, value: ({ amount }) => amount.ago },
+    { ...{ id: 'now', head: 'Now', content: 'amount' }, value: ({ amount }) => amount.value },
+    {
+      ...{ id: 'difference', head: 'Difference', content: 'amount', isSigned: true, isTelling: true },
+      value: differenceOf,
+    },
+    {
+      ...{ id: 'bar', head: 'Less or more', isOfPage: true },
+      value: differenceOf,
+      show: (step) => <DifferenceBar difference={differenceOf(step)} position={position} />,
+    },
+  ];
+}
+
+/** A bar from zero to a difference. */
+function DifferenceBar({ difference, position }: { difference: number; position(value: number): number }) {
+  const [from = 0, to = 0] = [position(Math.min(0, difference)), position(Math.max(0, difference))];
+  return (
+    <span class="steps">
+      <span
+        class={`step ${difference < 0 ? 'below' : 'above'}`}
+        style={{ left: `${from}%`, width: `${Math.max(0.4, to - from)}%` }}
+      />
+    </span>
+  );
+}

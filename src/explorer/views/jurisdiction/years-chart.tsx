@@ -1,0 +1,138 @@
+import type { Projection, Year } from '../../../client/generated/types.gen.ts';
+import { yearRecord } from '../../../records/descriptions/years.ts';
+import { choiceOf } from '../../address/navigation.ts';
+import { Chart } from '../../chart/chart.tsx';
+import { type ChartData, type ChartSeries, type DatedEvent, eventsOn } from '../../chart/chart-data.ts';
+import { FISCAL_YEAR_TO_DATE, PAYMENT } from '../../figures.ts';
+import { describeDoubts } from '../../parts/change.tsx';
+import { Choice } from '../../parts/choice.tsx';
+import { describedColumns, type TableColumn } from '../../table/columns.ts';
+import { FigureTable } from '../../table/figure-table.tsx';
+import { showFigure } from '../../words/figures.ts';
+import { labelOfYear, type MonthDate } from '../../words/months.ts';
+import { countedMonth } from '../../words/sales.ts';
+import { figureLink, yearBefore } from './figure-links.ts';
+import { toTheCent } from './fiscal-year/fiscal-year.ts';
+import { comparedColumns, markDoubts, type ViewedPlace } from './series.tsx';
+
+const YEAR_KINDS = [
+  ['fiscal', 'Fiscal years'],
+  ['calendar', 'Calendar years'],
+] as const;
+
+interface YearsChartProps extends ViewedPlace {
+  years: readonly Year[];
+  events: readonly DatedEvent[];
+  /** Where the running year may end, if something is known of it. */
+  projection: Projection | undefined;
+}
+
+/** Fiscal or calendar years as bars and as a table, with the change from the same months of the year before. */
+export function YearsChart(props: YearsChartProps) {
+  const { place, series, years, fileName, credit } = props;
+  const kind = choiceOf('kind', YEAR_KINDS);
+  const rows = years.filter((year) => year.years === kind);
+  const ofSales = series.basis === 'sales' ? ' of sales' : '';
+  const title = `${place.name}: ${series.field.inTitle} by ${kind} year${ofSales}`;
+  const shown = { fileName: `${fileName}-${kind}-years`, credit };
+  return (
+    <>
+      <div class="choices">
+        <Choice label="Years" parameter="kind" options={YEAR_KINDS} isBare />
+      </div>
+      <Chart key={kind} data={{ title, ...barsOf(rows, props) }} {...shown} />
+      <FigureTable
+        caption={title}
+        columns={yearColumns(props)}
+        rows={rows}
+        keyOf={({ year }) => year}
+        fileName={shown.fileName}
+      />
+    </>
+  );
+}
+
+/** One bar for each year, with its change above. What is expected of the running year is dotted. */
+function barsOf(
+  years: readonly Year[],
+  { series, projection, events }: YearsChartProps,
+): Omit<ChartData, 'title'> {
+  // a year without a sum is a gap between others, and no part of the chart at its ends
+  const known = years.flatMap(({ sum }, at) => (sum.value === null ? [] : [at]));
+  const shown = years.slice(known[0] ?? 0, (known.at(-1) ?? -1) + 1).reverse();
+  const isFiscal = years[0]?.years === 'fiscal';
+  const values = shown.map(({ sum }) => sum.value);
+  const rest = shown.map(({ year, sum }) => {
+    const end = isFiscal && year === projection?.year ? projection.projected : null;
+    return end === null || sum.value === null ? null : toTheCent(end - sum.value);
+  });
+  const expected: ChartSeries = {
+    ...{ id: 'rest', label: 'Expected until its end', shape: 'bars', tone: 'main dotted', isEstimate: true },
+    ...{ values: rest, from: values.map((value) => value ?? 0) },
+    isExpected: rest.map((value) => value !== null),
+  };
+  const slots = shown.map((year) => ({
+    key: year.year,
+    name: `${year.year}, ${countedMonths(year)}`,
+    tick: year.year,
+  }));
+  const start = isFiscal ? series.fiscalYearStart : 1;
+  const yearOf = (month: MonthDate) => labelOfYear(countedMonth(series, month), start);
+  const inYears = events.map(({ from, to, text }) => ({ from: yearOf(from), to: yearOf(to), text }));
+  return {
+    ...{ measure: series.field.unit, slotKind: 'year', slots, events: eventsOn(slots, inYears) },
+    texts: shown.map(({ sum }) => (sum.change === null ? null : showFigure(sum.change, 'change'))),
+    series: [
+      {
+        ...{ id: 'sum_value', label: nameOfSum(series), shape: 'bars', tone: 'main', values },
+        doubtful: shown.map(({ sum }) => sum.doubtful > 0),
+      },
+      ...(rest.some((value) => value !== null) ? [expected] : []),
+    ],
+  };
+}
+
+function yearColumns({ series, state }: ViewedPlace): TableColumn<Year>[] {
+  const [value, before, change, difference, ...others] = comparedColumns<Year>(
+    { ...PAYMENT, of: 'sum' },
+    series.field.unit,
+    ({ sum }) => sum,
+    null,
+  );
+  const linkTo = (monthOf: (month: MonthDate) => MonthDate) => (year: Year, text: string) => (
+    <a href={figureLink(monthOf(year.last_month), year.years === 'fiscal' ? FISCAL_YEAR_TO_DATE : PAYMENT)}>
+      {text}
+    </a>
+  );
+  const isHidden = true;
+  const described = describedColumns<Year>(yearRecord.members, {
+    year: {},
+    months: { head: 'Months counted', show: countedMonths },
+    ...{ closed: {}, last_month: { isHidden }, last_sales_month: { isHidden } },
+  });
+  return [
+    ...described.slice(0, 1),
+    {
+      ...{ ...value, head: nameOfSum(series), meaning: 'The sum of the months of the year so far' },
+      show: linkTo((month) => month),
+      isExpected: () => false,
+    },
+    { ...before, meaning: 'The sum of the same months a year before', show: linkTo(yearBefore) },
+    { ...difference, isHidden: false, meaning: 'The total less that of a year before', isSigned: true },
+    {
+      ...markDoubts(change, ({ sum }) => describeDoubts(sum.doubtful), state.state),
+      meaning: 'Change from the same months a year before',
+    },
+    ...others,
+    ...described.slice(1),
+  ];
+}
+
+function nameOfSum({ field }: ViewedPlace['series']): string {
+  return field.unit === 'percent' ? 'Mean' : 'Total';
+}
+
+/** `4 of 12 months`, or `12 months`. */
+function countedMonths({ months }: Year): string {
+  return months === 12 ? '12 months' : `${months} of 12 months`;
+}
