@@ -38,6 +38,7 @@ export class DocumentReading implements FigureReading {
   /** Whether places of its states are left out. */
   readonly isPart: boolean;
   readonly own: OwnDocument;
+  readonly overview: DatasetDocument['overview'];
   readonly content = {};
   readonly states: readonly KnownState[];
   readonly jurisdictions: FigureReading['jurisdictions'];
@@ -63,6 +64,7 @@ export class DocumentReading implements FigureReading {
     this.version = dataset.version;
     this.isPart = dataset.isPart;
     this.own = dataset.own;
+    this.overview = dataset.overview;
     this.blocks = new PlaceBlocks(shelf, dataset.states);
     this.documents = new Map(dataset.states.map((state) => [state.code, state]));
     this.states = dataset.states.map((state) => ({
