@@ -3,7 +3,6 @@ import { makePlaceNote, NOTE_FILTERS, type NoteQuestion, type PlaceNote } from '
 import { type ChosenParameters, readChosen } from './answers.ts';
 import type { DocumentReading } from './document-reading.ts';
 import { NotInDocuments } from './document-shelf.ts';
-import { rowsOfPlace } from './place-rows.ts';
 
 const ASKED = { filters: NOTE_FILTERS, paging: null };
 
@@ -11,13 +10,12 @@ const ASKED = { filters: NOTE_FILTERS, paging: null };
 export function makeNote(view: DocumentReading, id: number, chosen: ChosenParameters): PlaceNote {
   // the filters of a note are read as what a note asks
   const asked = { ...(readChosen(ASKED, chosen, view) as Omit<NoteQuestion, 'id'>), id };
-  const { updated_at: updatedAt, program_version: programVersion, states } = view.overview;
+  const { updated_at: updatedAt, program_version: programVersion, states } = view.dataset.overview;
   const note = makePlaceNote(view, asked, {
-    ...{ updatedAt, programVersion, hasAllPlaces: !view.isPart },
-    ...{ budgets: () => view.own.budgets, events: () => view.own.events },
+    ...{ ...view.beside, updatedAt, programVersion, hasAllPlaces: !view.dataset.isPart },
     isInvented: (state) => states.some((one) => one.state === state && one.has_invented),
     rowsOf: (place, from, to) =>
-      rowsOfPlace(view, place.id).filter(({ period }) => period >= firstDay(from) && period <= firstDay(to)),
+      view.rowsOf(place.id).filter(({ period }) => period >= firstDay(from) && period <= firstDay(to)),
     revisionsOf: (placeId) => view.blocks.place(placeId)?.revisions ?? [],
   });
   if (!note) throw new NotInDocuments('The dataset has no payment of this state.');
