@@ -155,7 +155,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'records/filters/',
     'records/figure-lists.ts',
     'records/json-record.ts',
-    'records/note/content.ts',
+    'records/note/note.ts',
     'preact',
     '@observablehq/plot',
     // saved tables as workbooks

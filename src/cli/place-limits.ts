@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { KnownJurisdiction } from '../domain/reading/figure-reading.ts';
 import { STATE_CODES } from '../states/index.ts';
 import type { DatasetView } from '../store/query/view.ts';
-import { chooseJurisdictions, type ScopeFlags, scopeOf } from './choose-jurisdiction.ts';
+import { chooseJurisdictions, scopeOf } from './choose-jurisdiction.ts';
 import { readState } from './options.ts';
 
 /** Options that limit what a command writes to some places. */
@@ -29,9 +29,9 @@ export function isLimited({ onlyState, onlyCounty, jurisdictions }: PlaceLimits)
 /** The places that the options name, and else all that they do not leave out. Throws an `OperatorError` for an unknown name. */
 export function limitedPlaces(
   view: DatasetView,
-  { onlyState: state, onlyCounty: county, jurisdictions, type }: PlaceLimits & Pick<ScopeFlags, 'type'>,
+  { onlyState: state, onlyCounty: county, jurisdictions }: PlaceLimits,
 ): readonly KnownJurisdiction[] {
-  const scope = scopeOf(view, { state, county, type });
+  const scope = scopeOf(view, { state, county });
   return jurisdictions
     ? chooseJurisdictions(view.dataset, jurisdictions, scope)
     : view.search().within(scope);

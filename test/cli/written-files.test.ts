@@ -42,7 +42,7 @@ test.each([
   ['notes', 'the archive', () => ['note', '--all', '--out', 'data/reports']],
   ['notes', 'a folder in the archive', () => ['note', '--all', '--out', 'data/reports/notes']],
   ['notes', 'the inbox', () => ['note', '--all', '--out', 'data/inbox']],
-  ['a note', 'a new file in the archive', () => ['note', 'Alameda', '--out', 'data/reports/alameda.html']],
+  ['a note', 'a new folder in the archive', () => ['note', 'Alameda', '--out', 'data/reports/alameda']],
   ['notes of an update', 'the archive', () => ['update', '--state', 'tx', '--notes', 'data/reports']],
   ['notes of an update', 'the inbox', () => ['update', '--state', 'tx', '--notes', 'data/inbox/notes']],
   [

@@ -1,12 +1,14 @@
 import { renderToString } from 'preact-render-to-string';
 import { RATIO_SCALE, UNIT_SCALES } from '../../domain/allocation.ts';
 import { formatMonth } from '../../domain/month.ts';
-import type { NoteContent, NoteTable, NoteValue, PlaceNote } from '../../records/note/content.ts';
+import type { NoteRow, PlaceNote } from '../../records/note/note.ts';
 import { type ChartData, eventsOn } from '../chart/chart-data.ts';
-import type { draw } from '../chart/draw.ts';
 import { layOut } from '../chart/layout.ts';
 import { directionOf, showFigure, showSigned } from '../words/figures.ts';
 import { SVG_DOCUMENT } from './svg-document.ts';
+
+// apart, or what draws charts would be in the part of the page that loads first
+const { draw } = await import('../chart/draw.ts');
 
 /** The text of `note.css` and of the page's styles, which the build puts here. */
 declare const NOTE_STYLE: string;
@@ -17,15 +19,14 @@ const SIZE = { width: 720, height: 124, em: 10 };
 const ENDS = /<\/(?:title|style|h1|h2|p|tr|li|svg)>/g;
 
 /** Writes a note as one page of HTML that needs nothing else: no script, no picture, no font. */
-export function noteHtml(note: PlaceNote, drawWith: typeof draw): string {
-  const html = renderToString(<NotePage note={note} chart={chartOf(note, drawWith)} />);
+export function noteHtml(note: PlaceNote): string {
   // people edit notes
-  return `<!doctype html>\n${html.replace(ENDS, '$&\n')}\n`;
+  return `<!doctype html>\n${renderToString(<NotePage {...note} />).replace(ENDS, '$&\n')}\n`;
 }
 
-function NotePage({ note, chart }: { note: PlaceNote; chart: ReturnType<typeof chartOf> }) {
-  const { title, lines, sample, sentences, tables, events, sources, foot } = note;
-  const { figures, months, parts, nearest, restated } = tables;
+function NotePage(note: PlaceNote) {
+  const { title, about, sample, sentences, sums, remark, months, events, parts, nearest, sources, foot } =
+    note;
   return (
     <html lang="en">
       <head>
@@ -37,17 +38,11 @@ function NotePage({ note, chart }: { note: PlaceNote; chart: ReturnType<typeof c
       </head>
       <body class="note" style={`--print-size: ${printSize(note)}`}>
         <h1>{title}</h1>
-        <p class="hint">{lines.join(' ')}</p>
+        <p class="hint">{about}</p>
         {sample !== null && <p class="sample">{sample}</p>}
-        <p class="told">
-          {/* a difference in brackets stays on one line */}
-          {sentences
-            .join(' ')
-            .split(/(\([+−]\$[^)]*\))/)
-            .map((text, at) => (at % 2 === 0 ? text : <span class="one-line">{text}</span>))}
-        </p>
-        <Figures table={figures} />
-        <h2>{months.title}</h2>
+        <p class="told">{sentences.join(' ')}</p>
+        <Figures title="Payment and sums" rows={sums} shown={COMPARED} hint={remark} />
+        <h2>Thirteen months</h2>
         <p class="hint">
           <i class="swatch bars tone-main" /> payment <i class="swatch ticks tone-before" /> a year before
         </p>
@@ -56,15 +51,19 @@ function NotePage({ note, chart }: { note: PlaceNote; chart: ReturnType<typeof c
           role="img"
           aria-label="Payments of thirteen months, and those of a year before"
         >
-          {chart}
+          {chartOf(note)}
         </div>
         {events.length > 0 && <p class="hint">{eventsText(events)}</p>}
-        <Figures table={months} isBare />
+        <Figures rows={months} shown={COMPARED} />
         <div class="pair">
-          <Figures table={parts} />
-          <Figures table={nearest} />
+          <Figures title="What the payment is made of" rows={parts} shown={['value', 'ago', 'difference']} />
+          <Figures
+            title="Places nearest in size"
+            rows={nearest ?? []}
+            shown={['value', 'ago', 'change']}
+            hint={nearest ? '' : 'Left out: this site does not have all places of the state.'}
+          />
         </div>
-        <Figures table={restated} />
         <h2>Where the payments come from</h2>
         <ul class="sources">
           {sources.map((text) => (
@@ -86,101 +85,104 @@ function eventsText(events: PlaceNote['events']): string {
 }
 
 /** Bars of the months, and a tick for the payment of a year before each, as on the page. */
-function chartOf({ chart, events }: PlaceNote, drawWith: typeof draw) {
-  const slots = chart.map(({ month, label, isLoaded }) => ({
-    ...{ key: month, name: label, tick: label.slice(0, 3), isLoaded },
+function chartOf({ months, events }: PlaceNote) {
+  const shown = [...months].reverse();
+  const slots = shown.map(({ paid, name, isLoaded }) => ({
+    ...{ key: paid, name, tick: name.slice(0, 3), isLoaded },
   }));
-  const dollars = (cents: number | null) => cents && cents / UNIT_SCALES.amount;
+  const valuesOf = (name: 'value' | 'ago') => shown.map((row) => dollars(row[name] ?? null));
   const data: ChartData = {
     ...{ title: '', measure: 'amount', slots, events: eventsOn(slots, events) },
-    missing: chart.map(({ isMissing }) => isMissing),
+    missing: shown.map(({ isMissing }) => isMissing),
     series: [
-      {
-        ...{ id: 'payment', label: 'Payment', shape: 'bars', tone: 'main' },
-        values: chart.map(({ value }) => dollars(value)),
-      },
-      {
-        ...{ id: 'before', label: 'A year before', shape: 'ticks', tone: 'before' },
-        values: chart.map(({ yearAgo }) => dollars(yearAgo)),
-      },
+      { id: 'payment', label: 'Payment', shape: 'bars', tone: 'main', values: valuesOf('value') },
+      { id: 'before', label: 'A year before', shape: 'ticks', tone: 'before', values: valuesOf('ago') },
     ],
   };
-  const drawn: unknown = drawWith(layOut(data, SIZE), SIZE, SVG_DOCUMENT as never);
+  const drawn: unknown = draw(layOut(data, SIZE), SIZE, SVG_DOCUMENT as never);
   return (drawn as ReturnType<typeof SVG_DOCUMENT.createElementNS>).toElement();
 }
 
-function Figures({ table, isBare = false }: { table: NoteTable; isBare?: boolean }) {
-  const { title, columns, rows, total, remark, none = 'None.' } = table;
+function dollars(cents: number | null): number | null {
+  return cents && cents / UNIT_SCALES.amount;
+}
+
+type Figure = Exclude<keyof NoteRow, 'label' | 'doubtful'>;
+
+const HEADS: Readonly<Record<Figure, string>> = {
+  value: 'Amount',
+  ago: 'Year before',
+  difference: 'Difference',
+  change: 'Change',
+  comparableChange: 'Without change of tax',
+};
+const COMPARED: readonly Figure[] = ['value', 'ago', 'change', 'comparableChange'];
+const DOUBTFUL = '? marks a change with a payment that the checks doubt.';
+
+interface FiguresProps {
+  title?: string;
+  rows: readonly NoteRow[];
+  shown: readonly Figure[];
+  hint?: string;
+}
+
+function Figures({ title, rows, shown, hint = '' }: FiguresProps) {
   // a column without a value says nothing
-  const shown = columns.flatMap(([head, content], at) =>
-    rows.some((row) => (row[at] ?? null) !== null) ? [{ head, content, at }] : [],
-  );
-  const all = total && rows.length > 0 ? [...rows, total] : rows;
+  const columns = shown.filter((name) => rows.some((row) => typeof row[name] === 'number'));
+  const hasDoubt = columns.includes('change') && rows.some(({ doubtful = 0 }) => doubtful > 0);
+  const hints = [hint, ...(hasDoubt ? [DOUBTFUL] : [])].filter(Boolean);
   return (
     <div class="table">
-      {!isBare && <h2>{title}</h2>}
+      {title && <h2>{title}</h2>}
       {rows.length > 0 && (
         <table>
           <thead>
             <tr>
-              {shown.map(({ head, content }) => (
-                <th class={content === 'text' ? 'text' : undefined}>{head}</th>
+              <th class="text" />
+              {columns.map((name) => (
+                <th>{HEADS[name]}</th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {all.map((row) => (
-              <tr class={row === total ? 'total' : undefined}>
-                {shown.map(({ content, at }) => (
-                  <td class={kindOf(row[at] ?? null, content)}>{showCell(row[at] ?? null, content)}</td>
-                ))}
+            {rows.map((row) => (
+              <tr>
+                <td class="text">{row.label}</td>
+                {columns.map((name) => figureCell(row, name))}
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {(rows.length === 0 || remark) && <p class="hint">{rows.length === 0 ? none : remark}</p>}
+      {hints.length > 0 && <p class="hint">{hints.join(' ')}</p>}
     </div>
   );
 }
 
-function kindOf(value: NoteValue, content: NoteContent): string {
-  if (content === 'text') return content;
-  return content === 'change' && typeof value === 'number'
-    ? `figure ${directionOf(value / RATIO_SCALE)}`
-    : 'figure';
-}
-
 /** Dollars to the cent, or a percentage. */
-function showCell(value: NoteValue, content: NoteContent): string {
-  if (value === null) return '';
-  if (typeof value !== 'number' || content === 'text') return String(value);
-  if (content === 'amount') return showFigure(value / UNIT_SCALES.amount, 'amount');
-  if (content === 'difference') return showSigned(value / UNIT_SCALES.amount, 'amount');
-  const change = showFigure(value / RATIO_SCALE, 'change');
-  return content === 'share' ? change.replace('+', '') : change;
+function figureCell({ doubtful = 0, ...row }: NoteRow, name: Figure) {
+  const value = row[name] ?? null;
+  if (value === null) return <td class="figure" />;
+  if (name !== 'change' && name !== 'comparableChange') {
+    const show = name === 'difference' ? showSigned : showFigure;
+    return <td class="figure">{show(dollars(value), 'amount')}</td>;
+  }
+  const change = value / RATIO_SCALE;
+  const mark = doubtful > 0 ? ' ?' : '';
+  return <td class={`figure ${directionOf(change)}`}>{`${showFigure(change, 'change')}${mark}`}</td>;
 }
 
 /** The height of a page, of what all notes have on it, and of a line, in pixels as browsers print them. */
-const [PAGE, ALWAYS, LINE] = [950, 540, 14.5];
+const [PAGE, ALWAYS, LINE] = [950, 500, 14.5];
 const SMALLEST = 0.7;
 
 /** How large letters may be for the note to be printed on one page. 1 is the usual size. */
-function printSize({ title, sample, sentences, tables, events, sources }: PlaceNote): number {
-  const { figures, parts, nearest, restated } = tables;
-  const linesOf = (letters: number, texts: readonly unknown[]) =>
-    texts.reduce<number>((sum, text) => sum + Math.ceil(String(text).length / letters), 0);
-  const names = linesOf(
-    20,
-    nearest.rows.map(([name]) => name),
-  );
-  const lines =
-    linesOf(30, [title]) +
-    linesOf(100, [sentences.join(' '), events.length > 0 ? eventsText(events) : '']) +
-    2 * Number(sample !== null) +
-    figures.rows.length +
-    Math.max(parts.rows.length + 1, names) +
-    restated.rows.length +
-    linesOf(85, sources) / 3;
+function printSize({ title, sentences, sums, remark, parts, nearest, events, sources }: PlaceNote): number {
+  const linesOf = (letters: number, texts: readonly string[]) =>
+    texts.reduce((sum, text) => sum + Math.ceil(text.length / letters), 0);
+  const names = (nearest ?? []).map(({ label }) => label);
+  const told = linesOf(100, [sentences.join(' '), remark, eventsText(events)]) + linesOf(30, [title]);
+  const beside = Math.max(parts.length, linesOf(20, names));
+  const lines = told + sums.length + beside + linesOf(85, sources) / 3;
   return Math.max(SMALLEST, Math.min(1, Math.floor((100 * PAGE) / (ALWAYS + LINE * lines)) / 100));
 }

@@ -13,7 +13,6 @@ import {
 import { WrongParameters } from '../../records/filters/read-parameters.ts';
 import { WrongFilter } from '../../records/filters/wrong-filter.ts';
 import { SITE } from '../address/site.ts';
-import { loadNotePrinter } from '../note/load-note.ts';
 import { askService, Fault } from './request.ts';
 
 let shelf = new DocumentShelf();
@@ -40,13 +39,13 @@ function faultOf(error: unknown): unknown {
 
 /** The note of a place: a page of HTML. Few readers save one, so what makes it is loaded then. */
 export async function noteOf(id: number, chosen: ChosenParameters): Promise<string> {
-  const [{ makeNote }, print] = await Promise.all([
+  const [{ makeNote }, { noteHtml }] = await Promise.all([
     import('../../records/documents/place-note.ts'),
-    loadNotePrinter(),
+    import('../note/note-page.tsx'),
   ]).catch(() => {
     throw new Fault('unreachable', 'A part of this page did not load. Load the page again.');
   });
-  return print(await compute((view) => makeNote(view, id, chosen)));
+  return noteHtml(await compute((view) => makeNote(view, id, chosen)));
 }
 
 /** The payments of all places of a state in some months, by the id of the place: dollars, oldest first. */

@@ -8,7 +8,6 @@ import {
   type ChosenParameters,
 } from '../../records/documents/answers.ts';
 import type { DocumentReading } from '../../records/documents/document-reading.ts';
-import { DATASET } from '../../records/documents/document-shelf.ts';
 import { FIGURE_LISTS } from '../../records/figure-lists.ts';
 import { linkTo } from '../address/address.ts';
 import { SITE } from '../address/site.ts';
@@ -64,7 +63,7 @@ function asked<Body>(address: string): Question<Body> {
 /** What the dataset has. The service also knows what is due today. */
 export function overviewQuestion(): Question<AnswerOf<'/api/overview'>> {
   if (SITE === null) return asked('api/overview');
-  return computed('overview', {}, ({ shelf }) => ({ data: shelf.get('dataset', DATASET)?.overview }));
+  return computed('overview', {}, ({ dataset }) => ({ data: dataset.overview }));
 }
 
 /** By what figures can be converted: the months with a price index, oldest first, and the states with populations. */
@@ -72,7 +71,7 @@ export function conversionsQuestion() {
   return computed<{ months: readonly string[]; populated: readonly string[] }>(
     'conversions',
     {},
-    ({ own }) => ({
+    ({ dataset: { own } }) => ({
       months: own.prices.map(({ month }) => month).sort(),
       populated: own.populated,
     }),

@@ -1,14 +1,9 @@
 import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { errorCode, explainDisk, messageOf, OperatorError, USAGE } from '../../domain/operator-error.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
-
-/** Whether a file has the ending of notes. */
-export function isNoteFile(file: string): boolean {
-  return extname(file).toLowerCase() === '.html';
-}
 
 /** The end of a note: a comment with the hash of all before it. */
 const MARK = /<!-- sales-tax-allocations note ([0-9a-f]{64}) -->\n$/;
@@ -21,18 +16,19 @@ function isUnchangedNote(bytes: Buffer): boolean {
 
 /**
  * Writes the HTML of a note into a file. A file that has these bytes already stays as it is. Returns whether it changed.
- * Throws an `OperatorError` if the disk refuses, and, unless `force`, if the file is not as the program wrote it.
+ * Throws an `OperatorError` if the disk refuses, and if the file is not as the program wrote it.
  */
-export function writeNote(html: string, file: string, { force = false } = {}): boolean {
+export function writeNote(html: string, file: string): boolean {
   const bytes = Buffer.from(`${html}<!-- sales-tax-allocations note ${hash('sha256', html)} -->\n`);
   const present = bytesOf(file);
   if (present?.equals(bytes)) return false;
-  if (present && present.length > 0 && !force && !isUnchangedNote(present))
+  if (present && present.length > 0 && !isUnchangedNote(present))
     throw new OperatorError(
-      `${file} is no note of this program, or somebody changed it. Move it away, or replace it with allocations note --force.`,
+      `${file} is no note of this program, or somebody changed it. Move it away, or name another folder.`,
       USAGE,
     );
   try {
+    mkdirSync(dirname(file), { recursive: true });
     writeFileAtomic.sync(file, bytes);
   } catch (error) {
     throw explainDisk('file', file, error);
@@ -40,18 +36,16 @@ export function writeNote(html: string, file: string, { force = false } = {}): b
   return true;
 }
 
-/** Makes the folder of notes, and returns the path of the note of one place: `tx-2999012-cedar-ford.html`. */
-export function notePath(
-  folder: string,
-  place: { state: string; sales_tax_id: string; slug: string },
-): string {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw explainDisk('folder', folder, error);
-  }
-  const code = place.sales_tax_id.replaceAll(/[^\w-]/g, '-');
-  return join(folder, `${place.state}-${code}-${place.slug}.html`);
+/** A place as the file of its note names it. */
+export interface NotedPlace {
+  state: string;
+  sales_tax_id: string;
+  slug: string;
+}
+
+/** The file of the note of a place: `tx-2999012-cedar-ford.html`. */
+export function notePath(folder: string, { state, sales_tax_id, slug }: NotedPlace): string {
+  return join(folder, `${state}-${sales_tax_id.replaceAll(/[^\w-]/g, '-')}-${slug}.html`);
 }
 
 /** The bytes of a file that exists. Throws an `OperatorError` if it is a folder, a pipe or a device, or cannot be read. */
@@ -61,7 +55,7 @@ function bytesOf(file: string): Buffer | null {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
     throw new OperatorError(
-      `Cannot replace ${file} (${messageOf(error)}). Move it away, or name another.`,
+      `Cannot replace ${file} (${messageOf(error)}). Move it away, or name another folder.`,
       USAGE,
     );
   }

@@ -11,8 +11,7 @@ import { jsonWriter } from '../json-record.ts';
 import { pageAsked, windowOf } from '../page.ts';
 import { jurisdictions } from '../queries/jurisdictions.ts';
 import type { DocumentReading } from './document-reading.ts';
-import { DATASET, NotInDocuments, POPULATION } from './document-shelf.ts';
-import { rowsOfPlace } from './place-rows.ts';
+import { NotInDocuments } from './document-shelf.ts';
 
 /** The parameters of a question as a reader chose them; what is empty, `null` or `undefined` is not given. */
 export type ChosenParameters = Readonly<Record<string, string | number | null | undefined>>;
@@ -38,7 +37,7 @@ export function answerFigures(
   const { description, find } = list;
   const code = description.address?.includes(':state') ? String(state) : undefined;
   const given = code === undefined && state ? { state, ...chosen } : chosen;
-  if (view.isPart && OF_ALL_PLACES.some((name) => given[name])) throw new NotInDocuments();
+  if (view.dataset.isPart && OF_ALL_PLACES.some((name) => given[name])) throw new NotInDocuments();
   const { limit, page, ...parsed } = readChosen(description, given, view, code);
   const within = {
     ...parsed,
@@ -47,12 +46,7 @@ export function answerFigures(
   };
   const asked = completeAsked(list, view, within);
   const ofPage = pageAsked({ limit, page }, description.paging);
-  const found = find(view, asked, windowOf(ofPage), {
-    budgets: () => view.own.budgets,
-    events: () => view.own.events,
-    prices: () => view.own.prices,
-    population: () => view.shelf.get('population', POPULATION)?.population ?? [],
-  });
+  const found = find(view, asked, windowOf(ofPage), view.beside);
   const { total, length, read, members = description.members } = found;
   return pageOf(read(view, 0, length).map(jsonWriter(members)), total, ofPage);
 }
@@ -73,10 +67,10 @@ export function answerKept(
   name: 'findings' | 'changes' | 'revisions',
   { jurisdictions: ids, by, ...chosen }: ChosenParameters,
 ): PageOfRecords {
-  const filters = view.shelf.get('dataset', DATASET)?.filters[name] ?? {};
+  const { [name]: filters = {} } = view.dataset.filters;
   if (name !== 'changes' && ids) {
     const { [name]: records = [] } = view.blocks.place(knownId(view, ids)) ?? {};
-    return answerAmong(view, filters, records as Records, chosen, [knownId(view, ids)]);
+    return answerAmong(view, filters, records, chosen, [knownId(view, ids)]);
   }
   // revisions are kept with their places alone
   if (name === 'revisions') throw new NotInDocuments();
@@ -86,9 +80,11 @@ export function answerKept(
 
 /** The rows behind the figures of a place, newest month first. */
 export function answerSources(view: DocumentReading, id: number, chosen: ChosenParameters): PageOfRecords {
-  const records = rowsOfPlace(view, knownId(view, id)).map(({ period, state, ...month }) =>
-    toSources({ allocation_period: period, sales_period: salesDate(period, state.calendar), ...month }),
-  );
+  const records = view
+    .rowsOf(knownId(view, id))
+    .map(({ period, state, ...month }) =>
+      toSources({ allocation_period: period, sales_period: salesDate(period, state.calendar), ...month }),
+    );
   return answerAmong(view, sourceRecord.filters, records, chosen);
 }
 

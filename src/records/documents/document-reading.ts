@@ -14,6 +14,8 @@ import type {
 import { type JurisdictionLookup, openSearch } from '../../domain/reading/jurisdiction-search.ts';
 import { once } from '../../domain/reading/once.ts';
 import type { ErrorsBefore, Standing } from '../../domain/reading/ready-made.ts';
+import type { GivingRow } from '../descriptions/source.ts';
+import type { FiguresBeside } from '../found-rows.ts';
 import {
   allName,
   besideName,
@@ -21,23 +23,34 @@ import {
   type DocumentShelf,
   errorsName,
   NotInDocuments,
+  POPULATION,
   placesName,
+  reportsName,
 } from './document-shelf.ts';
 import { plusParts, unpackColumn, unpackSeries } from './packed-series.ts';
 import { PlaceBlocks } from './place-blocks.ts';
-import type { DatasetDocument, OwnDocument, PackedDoubt, PlaceSummary, StateDocument } from './shapes.ts';
+import type { DatasetDocument, PackedDoubt, PlaceSummary, StateDocument } from './shapes.ts';
 
 /** The documents of so many places are loaded; for more places, that of all is. */
 const FEW = 12;
 const NO_SERIES: FigureSeries = { first: 0, slots: [] };
 const NO_LIFE = { first_period: null, newest: null };
 
+/** The rows behind one month of a place. */
+interface PlaceRows {
+  /** The first day of the allocation period. */
+  period: string;
+  corrected: readonly string[];
+  sources: readonly GivingRow[];
+  state: KnownState;
+}
+
 /** Reads a dataset from documents. What is not loaded yet is asked for with a `NeedsDocuments`. */
 export class DocumentReading implements FigureReading {
   readonly version: string;
-  /** Whether places of its states are left out. */
-  readonly isPart: boolean;
-  readonly own: OwnDocument;
+  readonly dataset: DatasetDocument;
+  /** What the registers of the dataset say. */
+  readonly beside: FiguresBeside;
   readonly content = {};
   readonly states: readonly KnownState[];
   readonly jurisdictions: FigureReading['jurisdictions'];
@@ -57,12 +70,17 @@ export class DocumentReading implements FigureReading {
   private lookup: JurisdictionLookup | undefined;
 
   constructor(shelf: DocumentShelf) {
-    const dataset: DatasetDocument | null = shelf.get('dataset', DATASET);
+    const dataset = shelf.get('dataset', DATASET);
     if (!dataset) throw new Error('there is no dataset');
     this.shelf = shelf;
+    this.dataset = dataset;
     this.version = dataset.version;
-    this.isPart = dataset.isPart;
-    this.own = dataset.own;
+    this.beside = {
+      budgets: () => dataset.own.budgets,
+      events: () => dataset.own.events,
+      prices: () => dataset.own.prices,
+      population: () => shelf.get('population', POPULATION)?.population ?? [],
+    };
     this.blocks = new PlaceBlocks(shelf, dataset.states);
     this.documents = new Map(dataset.states.map((state) => [state.code, state]));
     this.states = dataset.states.map((state) => ({
@@ -141,8 +159,8 @@ export class DocumentReading implements FigureReading {
 
   standingsOf(jurisdiction: KnownJurisdiction, field: string, lag: number) {
     const { id } = jurisdiction;
-    const place = this.isPart || this.blocks.has(id) ? this.blocks.place(id) : null;
-    const isReadyMade = this.isPart || place?.standings[field] !== undefined;
+    const place = this.dataset.isPart || this.blocks.has(id) ? this.blocks.place(id) : null;
+    const isReadyMade = this.dataset.isPart || place?.standings[field] !== undefined;
     if (!isReadyMade) return null;
     const first = place?.series[field]?.first ?? 0;
     const columns = place?.standings[field]?.map((column) => unpackColumn(column, 1)) ?? [];
@@ -158,8 +176,25 @@ export class DocumentReading implements FigureReading {
     const name = errorsName(code, lag, monthOfYear(monthAt(start)));
     const found = this.shelf.get('errors', name)?.errors;
     if (found?.start === start && found.known === known) return { byYears: found.byYears, held: found.held };
-    if (this.isPart) throw new NotInDocuments();
+    if (this.dataset.isPart) throw new NotInDocuments();
     return null;
+  }
+
+  /** The rows behind the figures of a place, newest month first. */
+  rowsOf(id: number): PlaceRows[] {
+    const { months = {}, rowLayouts = [] } = this.blocks.rows(id) ?? {};
+    const [known, state] = [months[id], this.stateOf(id)];
+    if (!known || !state) return [];
+    const { reports = {} } = this.shelf.get('reports', reportsName(state.code)) ?? {};
+    return known
+      .map(([period, rows, corrected = []]) => ({
+        ...{ period, corrected, state },
+        sources: rows.flatMap(([number, layoutAt, row, lines]): GivingRow[] => {
+          const [report, layout] = [reports[number], rowLayouts[layoutAt]];
+          return report && layout ? [{ ...report, ...layout, row, ...(lines && { lines }) }] : [];
+        }),
+      }))
+      .reverse();
   }
 
   /** The state of an id, whether or not there is such a place. */

@@ -30,12 +30,19 @@ export interface OwnDocument {
   ids: Readonly<Record<string, number>>;
 }
 
+/** What the overview of the service says, as far as more than a view needs it. */
+interface ToldOfDataset {
+  updated_at: string | null;
+  program_version: string;
+  states: readonly { state: string; has_invented: boolean }[];
+}
+
 /** `dataset`: what the dataset has, and the records of a list with its `meta`. */
 export interface DatasetDocument {
   version: string;
   /** Whether places of its states are left out. */
   isPart: boolean;
-  overview: object;
+  overview: ToldOfDataset;
   own: OwnDocument;
   /** The filters of each kept list, by its name. */
   filters: Readonly<Record<string, Filters>>;
@@ -108,8 +115,8 @@ export interface PlaceDocument extends PlaceSummary {
    * state, the rank, and the number of places with a figure.
    */
   standings: Readonly<Record<string, readonly PackedColumn[]>>;
-  findings: readonly object[];
-  revisions: readonly object[];
+  findings: ListDocument['data'];
+  revisions: ListDocument['data'];
 }
 
 /** A list whose records the service wrote: all of them. */

@@ -1,6 +1,6 @@
 import { revisionRecord } from '../descriptions/history/revision.ts';
 import { DATASET, POPULATION } from '../documents/document-shelf.ts';
-import type { ListDocument, OwnDocument } from '../documents/shapes.ts';
+import type { DatasetDocument, ListDocument, OwnDocument } from '../documents/shapes.ts';
 import type { FiguresBeside } from '../found-rows.ts';
 import { type RecordList, recordsOf } from '../list.ts';
 import { findings } from '../queries/findings.ts';
@@ -22,7 +22,9 @@ export function openDocuments(
     [
       DATASET,
       () => ({
-        ...{ version: view.version, isPart: view !== whole, overview: overview() },
+        ...{ version: view.version, isPart: view !== whole },
+        // those who call it know it as a record of JSON
+        overview: overview() as DatasetDocument['overview'],
         own: ownDocument(content, registers),
         filters: Object.fromEntries(
           [...lists.map(({ description }) => description), revisionRecord].map(({ name, filters }) => [

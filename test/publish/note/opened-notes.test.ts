@@ -5,10 +5,10 @@ import { basename, join } from 'node:path';
 import Papa from 'papaparse';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadNotePrinter, type NotePrinter } from '../../../src/explorer/note/load-note.ts';
+import { noteHtml } from '../../../src/explorer/note/note-page.tsx';
 import { writeNote } from '../../../src/publish/note/note-files.ts';
 import { exportToFile } from '../../../src/publish/table.ts';
-import type { PlaceNote } from '../../../src/records/note/content.ts';
+import type { PlaceNote } from '../../../src/records/note/note.ts';
 import { readPlaceNote } from '../../../src/records/note/read.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { openReader } from '../../../src/store/query/view.ts';
@@ -22,18 +22,14 @@ const rig = loadForAll((made) => loadRandomWorld(made, 31));
 
 let folder: string;
 let note: PlaceNote;
-let print: NotePrinter;
-beforeAll(async () => {
-  print = await loadNotePrinter();
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'notes-'));
   const dataset = openForReading(rig.database);
   const read = openReader(dataset).read((view) => readPlaceNote(view, { id: 60_001_101 }, 'test', {}));
   dataset.close();
-  const { tables, ...others } = read ?? expect.fail();
-  const [first = [], ...rest] = tables.nearest.rows;
+  const [first = { label: '' }, ...rest] = read?.nearest ?? [];
   // a place with a name that a spreadsheet or a browser could take for something else
-  const nearest = { ...tables.nearest, rows: [[HOSTILE, ...first.slice(1)], ...rest] };
-  note = { ...others, title: HOSTILE, tables: { ...tables, nearest } };
+  note = { ...(read ?? expect.fail()), title: HOSTILE, nearest: [{ ...first, label: HOSTILE }, ...rest] };
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -41,7 +37,7 @@ test.each(['Letter', 'A4'])(
   'Chromium prints a note on one page of %s, with the network off',
   async (format) => {
     const file = join(folder, `${format}.html`);
-    writeNote(print(note), file);
+    writeNote(noteHtml(note), file);
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
     try {
       const context = await browser.newContext({ offline: true, viewport: { width: 390, height: 800 } });
@@ -93,16 +89,14 @@ function shareOf(cell: string): number {
 
 test('a note that is there already stays as it is, and a file of others is not replaced', () => {
   const file = join(folder, 'own.html');
-  expect(writeNote(print(note), file)).toBe(true);
-  expect(writeNote(print(note), file)).toBe(false);
-  expect(writeNote(print({ ...note, title: 'Another' }), file)).toBe(true);
+  expect(writeNote(noteHtml(note), file)).toBe(true);
+  expect(writeNote(noteHtml(note), file)).toBe(false);
+  expect(writeNote(noteHtml({ ...note, title: 'Another' }), file)).toBe(true);
   for (const name of ['letter.html', 'letter.txt']) {
     const path = join(folder, name);
     writeFileSync(path, 'Dear council');
-    expect(() => writeNote(print(note), path)).toThrow(/is no note of this program/);
+    expect(() => writeNote(noteHtml(note), path)).toThrow(/is no note of this program/);
     expect(readFileSync(path, 'utf8')).toBe('Dear council');
-    expect(writeNote(print(note), path, { force: true })).toBe(true);
-    expect(writeNote(print({ ...note, title: 'Another' }), path)).toBe(true);
   }
 });
 

@@ -1,4 +1,4 @@
-import { loadNotePrinter } from '../../../src/explorer/note/load-note.ts';
+import { noteHtml } from '../../../src/explorer/note/note-page.tsx';
 import {
   answerFigures,
   answerKept,
@@ -67,14 +67,12 @@ function answerAt(view: DocumentReading, url: string): object {
   return answerKept(view, name as 'findings', chosen);
 }
 
-const print = await loadNotePrinter();
-
 /** Makes the note of an address as a page does. */
 export function noteFrom(files: ReadonlyMap<string, string>, url: string) {
   const { pathname, searchParams } = new URL(url, `http://${HOST}`);
   const id = Number(pathname.split('/').at(-2));
   return readFrom(files, new DocumentShelf(), (view) =>
-    print(makeNote(view, id, Object.fromEntries(searchParams))),
+    noteHtml(makeNote(view, id, Object.fromEntries(searchParams))),
   );
 }
 

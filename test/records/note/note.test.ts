@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Cents } from '../../../src/domain/money.ts';
 import { addMonths, firstDay, formatMonth, monthOfDate } from '../../../src/domain/month.ts';
-import { loadNotePrinter } from '../../../src/explorer/note/load-note.ts';
+import { noteHtml } from '../../../src/explorer/note/note-page.tsx';
 import type { Basis } from '../../../src/records/filters/shared-filters.ts';
-import type { NoteContent, NoteValue, PlaceNote } from '../../../src/records/note/content.ts';
+import type { NoteMonth, NoteRow } from '../../../src/records/note/note.ts';
 import { readPlaceNote } from '../../../src/records/note/read.ts';
 import { loadRandomWorld, readWorld } from '../../rig/datasets/analysis-world.ts';
 import { readView } from '../../rig/datasets/read-view.ts';
@@ -23,11 +23,14 @@ const ask = async (path: string) => (await service.json<Page<Line>>(path)).data;
 const cents = (dollars: unknown) => (dollars === null ? null : Math.round(Number(dollars) * 100));
 const millionths = (share: unknown) => (share === null ? null : Math.round(Number(share) * 1e6));
 
-/** Notes have shares before they are rounded. */
-const rounded = (row: readonly NoteValue[]) =>
-  row.map((one) => (typeof one === 'number' ? Math.sign(one) * Math.round(Math.abs(one)) : one));
+/** Notes have changes before they are rounded. */
+const rounded = (value: number | null = null) =>
+  value === null ? null : Math.sign(value) * Math.round(Math.abs(value));
 
-const noteHtml = await loadNotePrinter();
+/** What a row of a note sets against the year before. */
+const comparedIn = ({ value, ago, change, comparableChange }: NoteRow) => [
+  ...[value ?? null, ago ?? null, rounded(change), rounded(comparableChange)],
+];
 
 const later = (day: string, months: number) => firstDay(addMonths(monthOfDate(day), months));
 
@@ -64,12 +67,13 @@ test.each([
     const payments = await ask(`/api/${state}/sales-tax/months?jurisdictions=${id}&basis=${basis}`);
     const asked = [id, month, basis === 'sales' ? basis : undefined] as const;
     if (!payments.some((one) => one.month === paid)) {
-      const [newest] = payments.map((one) => monthOfDate(later(String(one.month), -lag)));
-      expect(noPaymentOf(...asked)).toMatchObject({ newest });
+      const [newest] = payments.map((one) => formatMonth(monthOfDate(later(String(one.month), -lag))));
+      expect(noPaymentOf(...asked)).toMatchObject({
+        message: expect.stringContaining(newest ? ` of ${newest}.` : 'It has no payment at all.'),
+      });
       continue;
     }
-    const { tables, sentences, sources } = read(...asked);
-    const { figures, months, parts, nearest } = tables;
+    const { sums, months, parts, nearest, sentences, sources } = read(...asked);
     expect(sentences).toEqual(
       (
         await ask(
@@ -77,8 +81,7 @@ test.each([
         )
       ).map(({ text }) => text),
     );
-    const shown = payments.filter(({ month: one }) => String(one) <= paid && String(one) >= '2021-01-01');
-    const ofMonth = new Map(shown.map((one) => [one.month, one]));
+    const ofMonth = new Map(payments.map((one) => [one.month, one]));
     const now = ofMonth.get(paid);
     const compared = (one: Line | undefined, name: string) => {
       const [value, ago, change] = figureIn(one, name);
@@ -88,37 +91,31 @@ test.each([
         ...[change, comparable].map((share) => millionths(share ?? null)),
       ];
     };
-    expect(figures.rows.slice(0, 3).map((row) => rounded(row.slice(1)))).toEqual(
+    expect(sums.slice(0, 3).map(comparedIn)).toEqual(
       ['payment', 'fiscal_year_to_date', 'twelve_months'].map((name) => compared(now, name)),
     );
-    expect(months.rows).toHaveLength(13);
-    for (const [at, row] of months.rows.entries()) {
+    expect(months).toHaveLength(13);
+    for (const [at, row] of months.entries()) {
       const [day, yearBefore] = [later(paid, -at), later(paid, -at - 12)];
       const [record, before] = [ofMonth.get(day), ofMonth.get(yearBefore)];
       const [ofPayment, ofSales] = [day, later(day, -2)].map((one) => formatMonth(monthOfDate(one)));
-      expect(row.slice(0, 2)).toEqual(basis === 'sales' ? [ofSales, ofPayment] : [ofPayment, ofSales]);
-      expect(rounded(row.slice(2, 6))).toEqual(
+      expect(row.label).toBe(
+        basis === 'sales'
+          ? `Sales of ${ofSales}, paid in ${ofPayment}`
+          : `${ofPayment}, for sales of ${ofSales}`,
+      );
+      expect(comparedIn(row)).toEqual(
         compared(record, 'payment').with(1, cents(figureIn(before, 'payment')[0] ?? null)),
       );
-      expect(row[6]).toBe(Object(record?.payment).doubtful > 0 ? '?' : null);
+      expect(Number(row.doubtful) > 0).toBe(Object(record?.payment).doubtful > 0);
     }
-    // the sums of the table are those of the service, where it has them
-    const [sum, sumAgo] = months.total?.slice(2, 4) ?? [];
-    const [yearSum, yearBefore] = figureIn(now, 'twelve_months');
-    if (typeof yearSum === 'number') expect(sum).toBe(cents(yearSum));
-    if (typeof yearBefore === 'number') expect(sumAgo).toBe(cents(yearBefore));
-    const changes = months.total?.slice(4, 6) ?? [];
-    expect(rounded(changes)).toEqual(compared(now, 'twelve_months').slice(2));
     const found = await ask(`/api/${state}/sales-tax/parts?jurisdictions=${id}&months=${paid.slice(0, 7)}`);
-    expect(parts.rows.map((row) => row.slice(1))).toEqual(
+    expect(parts.map(({ value, ago, difference }) => [value, ago, difference])).toEqual(
       found.map(({ amount }) => {
         const { value, ago, difference } = Object(amount);
         return [value, ago, difference].map(cents);
       }),
     );
-    // the parts add up to the payment
-    if (found.length > 0)
-      expect(parts.total?.slice(0, 2)).toEqual(['Payment', cents(figureIn(now, 'payment')[0])]);
     const near = `near=${id}&months=${counted.slice(0, 7)}&basis=${basis}`;
     const nearLines = await ask(`/api/${state}/sales-tax/compare?${near}`);
     const nearIds = nearLines.map(({ jurisdiction }) => jurisdiction.id);
@@ -129,30 +126,29 @@ test.each([
             `/api/${state}/sales-tax/compare?${near}&county=${encodeURIComponent(String(place.county))}`,
           );
     const further = inCounty.filter(({ jurisdiction }) => !nearIds.includes(jurisdiction.id)).slice(0, 2);
-    expect(nearest.rows.map((row) => rounded(row.slice(1)))).toEqual(
+    expect(
+      nearest?.map((row) => [row.label.replace(' (same county)', ''), ...comparedIn(row).slice(0, 3)]),
+    ).toEqual(
       [...nearLines, ...further].map((one) => {
         const [value, ago, change] = figureIn(one, 'sum');
-        return [
-          ...[millionths(one.size), cents(value), cents(ago), millionths(change)],
-          Object(one.sum).doubtful > 0 ? '?' : null,
-        ];
+        return [one.jurisdiction.name, cents(value), cents(ago), millionths(change)];
       }),
     );
     const through = `jurisdictions=${id}&through=${counted}&basis=${basis}`;
     const [projection] = await ask(`/api/${state}/sales-tax/projections?${through}`);
-    const estimate = figures.rows.find(([label]) => String(label).endsWith('estimate'));
-    expect(estimate ? rounded(estimate.slice(1, 4)) : null).toEqual(
+    const estimate = sums.find(({ label }) => label.endsWith('estimate'));
+    expect(estimate ? comparedIn(estimate).slice(0, 3) : null).toEqual(
       projection && projection.projected !== null && projection.method !== 'actual'
         ? [cents(projection.projected), cents(projection.last_year), millionths(projection.change)]
         : null,
     );
-    const ends = figures.rows.filter(([label]) => String(label).startsWith('Estimate')).map((row) => row[1]);
+    const ends = sums.filter(({ label }) => label.startsWith('Estimate, ')).map(({ value }) => value);
     if (projection && projection.method !== 'actual' && projection.low !== null)
       expect(ends).toEqual([cents(projection.low), cents(projection.high)]);
-    const soFar = figures.rows.find(([label]) => label === 'Budget so far')?.[1] ?? null;
-    expect(soFar).toBe(cents(projection?.budget_to_date ?? null));
-    const end = figures.rows.find(([label]) => label === 'Estimate less the budget of the year')?.[1] ?? null;
-    expect(end).toBe(
+    const amountOf = (name: string) => sums.find(({ label }) => label === name)?.value ?? null;
+    expect(amountOf('Budget so far')).toBe(cents(projection?.budget_to_date ?? null));
+    expect(amountOf('Payments less the budget so far')).toBe(cents(projection?.budget_difference ?? null));
+    expect(amountOf('Estimate less the budget of the year')).toBe(
       projection?.method === 'actual' ? null : cents(projection?.projected_difference ?? null),
     );
     expect(sources.length).toBeGreaterThan(0);
@@ -162,26 +158,25 @@ test.each([
 
 test('a percentage is rounded once, and a change or a difference has its sign', () => {
   const note = read(60_001_101, null);
-  const shown = (values: readonly number[], content: NoteContent) => {
-    const parts = { title: 'Shown', columns: [['', content]] as const, rows: values.map((value) => [value]) };
-    const html = noteHtml({ ...note, tables: { ...note.tables, parts } });
-    const [table = ''] = /<h2>Shown[\s\S]*?<\/table>/.exec(html) ?? [];
-    return [...table.matchAll(/<td[^>]*>([^<]*)/g)].map(([, cell]) => cell);
+  const shown = (name: 'parts' | 'nearest', rows: readonly Omit<NoteRow, 'label'>[]) => {
+    const html = noteHtml({ ...note, [name]: rows.map((row) => ({ label: '', ...row })) });
+    const head = { parts: 'What the payment is made of', nearest: 'Places nearest in size' }[name];
+    const [table = ''] = new RegExp(`<h2>${head}[\\s\\S]*?</table>`).exec(html) ?? [];
+    return [...table.matchAll(/<td class="figure[^>]*>([^<]*)/g)].map(([, cell]) => cell);
   };
   // −0.44999571% would be −0.4500% first
-  expect(shown([-4499.9571, -4500, 449.9, 94_812, 0], 'change')).toEqual([
-    ...['−0.4%', '−0.5%', '0.0%', '+9.5%', '0.0%'],
-  ]);
-  expect(shown([2_579_900], 'share')).toEqual(['258.0%']);
-  expect(shown([-137_47100, 0, 137_47100], 'difference')).toEqual(['−$137,471.00', '$0.00', '+$137,471.00']);
-  expect(shown([-1, 158_736_827], 'amount')).toEqual(['−$0.01', '$1,587,368.27']);
+  const changes = [-4499.9571, -4500, 449.9, 94_812, 0].map((change) => ({ change }));
+  expect(shown('nearest', changes)).toEqual(['−0.4%', '−0.5%', '0.0%', '+9.5%', '0.0%']);
+  const differences = [-137_47100, 0, 137_47100].map((difference) => ({ difference }));
+  expect(shown('parts', differences)).toEqual(['−$137,471.00', '$0.00', '+$137,471.00']);
+  expect(shown('nearest', [{ value: -1 }, { value: 158_736_827 }])).toEqual(['−$0.01', '$1,587,368.27']);
+  expect(shown('nearest', [{ change: 94_812, doubtful: 1 }])).toEqual(['+9.5% ?']);
 });
 
 test('a column without a value is left out', () => {
   const note = read(60_001_101, null);
-  const { months } = note.tables;
-  const rows = months.rows.map((row) => row.with(5, null));
-  const html = noteHtml({ ...note, tables: { ...note.tables, months: { ...months, rows } } });
+  const months = note.months.map((row) => ({ ...row, comparableChange: null }));
+  const html = noteHtml({ ...note, months });
   const headOf = (text: string) => /<h2>Thirteen months[\s\S]*?<\/thead>/.exec(text)?.[0] ?? '';
   expect(headOf(html)).toContain('Change');
   expect(headOf(html)).not.toContain('Without change of tax');
@@ -191,7 +186,7 @@ test('a closed year is not so far, and a calendar year is none of a state', () =
   const labelOf = (month: string, fiscal_year_start: number) => {
     const asked = { id: 60_001_101, month: { from: month, to: month }, fiscal_year_start };
     const note = readView(rig.database, (view) => readPlaceNote(view, asked, 'test', {}));
-    return note?.tables.figures.rows[1]?.[0];
+    return note?.sums[1]?.label;
   };
   expect([labelOf('2023-06-01', 7), labelOf('2023-12-01', 1), labelOf('2023-11-01', 1)]).toEqual([
     ...['Fiscal year 2022-23, 12 months', 'Calendar year 2023, 12 months'],
@@ -217,19 +212,16 @@ test('the service gives the same HTML as the command writes', async () => {
 
 test('a note by month of sale says so, and which month was paid', () => {
   // fiscal years of California begin in July: April's sales are those of its tenth month
-  const { title, lines, tables, chart } = read(60_001_101, null, 'sales');
+  const { title, sums, months } = read(60_001_101, null, 'sales');
   expect(title).toMatch(/: payment for sales of April 2024$/);
-  expect(lines.slice(1)).toEqual([
-    'Payment 10 of the fiscal year 2023-24, paid in June 2024.',
-    'Counted by month of sale: a year has the payments for the sales of its months.',
-  ]);
-  expect(tables.figures.rows.slice(0, 3).map(([label]) => label)).toEqual([
+  expect(sums.slice(0, 3).map(({ label }) => label)).toEqual([
     'Payment for sales of April 2024',
     'Fiscal year 2023-24 so far, 10 months',
     'Twelve months of sales to April 2024',
   ]);
-  expect(tables.months.total?.[0]).toBe('Twelve months of sales to April 2024');
-  expect(chart.at(-1)?.label).toBe('Apr 2024');
+  expect(months[0]).toMatchObject({
+    ...{ label: 'Sales of April 2024, paid in June 2024', paid: '2024-06', name: 'April 2024' },
+  });
 });
 
 test('a month without a payment of the place has no note, and its newest month is named', async () => {
@@ -243,21 +235,18 @@ test('a month without a payment of the place has no note, and its newest month i
     const [last, sold] = [newest, addMonths(newest, -2)].map(formatMonth);
     const url = `/api/jurisdictions/${id}/note`;
     expect(await refusalBy(service, url, 'month')).toBe(
-      `${name} has no payment of June 2024. Its newest is that of ${last}.`,
+      `${name} has no payment of June 2024. Its newest is the payment of ${last}.`,
     );
     expect(await refusalBy(service, `${url}?basis=sales`, 'month')).toBe(
-      `${name} has no payment for sales of April 2024. Its newest is that for sales of ${sold}.`,
+      `${name} has no payment for sales of April 2024. Its newest is the payment for sales of ${sold}.`,
     );
     expect((await service.get(`${url}?month=${firstDay(newest)}`)).statusCode).toBe(200);
   }
 });
 
 test('a hostile name is text', () => {
-  const [hostile] = ['<script>alert("x")</script> & =cmd|x `code` [a](b)'];
-  const { id } = { id: 60_001_101 };
-  const note = read(id, null);
-  const changed = { ...note, title: `${hostile}`, sentences: [`${hostile}`] };
-  const html = noteHtml(changed);
+  const hostile = '<script>alert("x")</script> & =cmd|x `code` [a](b)';
+  const html = noteHtml({ ...read(60_001_101, null), title: hostile, sentences: [hostile] });
   expect(html).not.toMatch(/<script|<img|<link|javascript:|https?:(?!\/\/www\.w3\.org)/i);
   expect(html).toContain('&lt;script>alert(&quot;x&quot;)&lt;/script> &amp; =cmd');
 });
@@ -289,7 +278,7 @@ test('a note says what explains its months, and marks them in its chart', () => 
   ];
   const note =
     readView(rig.database, (view) => readPlaceNote(view, { id }, 'test', { events })) ?? expect.fail();
-  expect(note.events.filter(({ text }) => /mall|early|Elsewhere/.test(text))).toEqual([
+  expect(note.events.filter(({ text }) => /mall|early|Elsewhere/.test(text))).toMatchObject([
     { from: '2024-03', to: '2024-05', text: 'A mall was closed.' },
   ]);
   const html = noteHtml(note);
@@ -301,18 +290,18 @@ test('a note says what explains its months, and marks them in its chart', () => 
 /** The chart of a note whose months are letters: a payment, none, one that something explains, or not loaded. */
 function chartOf(letters: string): string {
   const known = read(60_001_101, null);
-  const months = known.chart.map(({ month }, at): PlaceNote['chart'][number] => ({
-    ...{ month, label: 'Oct 2026', yearAgo: null, value: 'pe'.includes(letters[at] ?? '') ? 100_00 : null },
-    ...{
-      isMissing: letters[at] === '-' ? null : 'mu'.includes(letters[at] ?? ''),
-      isLoaded: letters[at] !== 'u',
-    },
-  }));
-  const events = months.flatMap(({ month }, at) =>
-    letters[at] === 'e' ? [{ from: month, to: month, text: 'Rate 1% → 2%; <own>' }] : [],
+  const months = [...known.months].reverse().map(({ label, paid, name }, at): NoteMonth => {
+    const letter = letters[at] ?? '';
+    return {
+      ...{ label, paid, name, value: 'pe'.includes(letter) ? 100_00 : null, isLoaded: letter !== 'u' },
+      isMissing: letter === '-' ? null : 'mu'.includes(letter),
+    };
+  });
+  const events = months.flatMap(({ paid }, at) =>
+    letters[at] === 'e' ? [{ from: paid, to: paid, text: 'Rate 1% → 2%; <own>' }] : [],
   );
-  const [svg = ''] = /<svg[\s\S]*<\/svg>/.exec(noteHtml({ ...known, chart: months, events })) ?? [];
-  return svg;
+  const html = noteHtml({ ...known, months: months.reverse(), events });
+  return /<svg[\s\S]*<\/svg>/.exec(html)?.[0] ?? '';
 }
 
 test('each gap of the chart is one band, labeled if there is room', () => {

@@ -26,26 +26,20 @@ function read(month?: string) {
   return readView(rig.database, (view) => readPlaceNote(view, asked, 'test', {})) ?? expect.fail();
 }
 
-test('a note tells which payments changed after the payment of the month before was loaded', () => {
-  const { title, rows } = read('2023-12-01').tables.restated;
-  expect(title).toBe('Payments restated after the payment of November 2023 was loaded on November 15, 2023');
-  expect(rows).toEqual([['October 2023', 10_000, 8025, -1975, 'December 6, 2023']]);
+test('a note tells when a payment that it shows was restated, and by how much', () => {
+  expect(read('2023-12-01').events).toEqual([
+    { from: '2023-10', to: '2023-10', text: 'Restated on December 6, 2023, by −$20' },
+  ]);
 });
 
 test('a note of an earlier month does not tell of later ones', () => {
-  expect(read('2023-09-01').tables.restated.rows).toEqual([]);
-});
-
-test('a note of the first month has no month before', () => {
-  expect(read('2022-12-01').tables.restated).toMatchObject({ title: 'Payments restated', rows: [] });
+  expect(read('2023-09-01').events).toEqual([]);
 });
 
 test('a note made from documents tells the same', async () => {
   const { data } = await service.json<{ data: object }>('/api/overview');
   const url = '/api/jurisdictions/60001001/note';
   const { body } = noteFrom(documentsOf(rig.database, data, null), url);
-  expect(body).toContain(
-    '<td class="text">October 2023</td><td class="figure">$100.00</td><td class="figure">$80.25</td>',
-  );
+  expect(body).toContain('October 2023: Restated on December 6, 2023, by −$20.');
   expect(body).toBe((await service.get(url)).body);
 });

@@ -1,12 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
-import { FAULT, LOCKED, messageOf, OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import { FAULT, LOCKED, messageOf, OperatorError } from '../../../domain/operator-error.ts';
 import type { RunSummary } from '../../../pipeline/summary.ts';
 import type { Verification } from '../../../pipeline/verify/verify.ts';
 import type { FetchSummary, UnitSummary } from '../../../portals/summary.ts';
 import { readRegisters } from '../../../registers/registers.ts';
-import { findAttention } from '../../../update/attention.ts';
+import { readDataset } from '../../../store/dataset.ts';
+import { openReader } from '../../../store/query/view.ts';
+import { findAttention, type NotesAfter } from '../../../update/attention.ts';
 import {
   type DatasetAfter,
   type Inspection,
@@ -24,11 +26,11 @@ import { openUpdateLog, type UpdateLog } from '../../output/update-log.ts';
 import { reportFiles, runByFlags, stopSignal } from '../../run-pipeline.ts';
 import { requireNotOwn } from '../../written-files.ts';
 import { verifyByFlags } from '../operate/verify.ts';
+import { openNotes, writeNotes } from '../serve/note.ts';
 import { type FetchFlags, fetchByFlags, fetchOptions, readFedKinds } from './fetch.ts';
 import { type DeliveryFlags, deliver, describeNewsSince, noteTold, notify } from './update-delivery.ts';
-import { type NoteFlags, noteOptions, writeNotes } from './update-notes.ts';
 
-type UpdateFlags = FetchFlags & LoadFlags & DeliveryFlags & NoteFlags & { log?: string; verify: boolean };
+type UpdateFlags = FetchFlags & LoadFlags & DeliveryFlags & { log?: string; notes?: string; verify: boolean };
 
 /** `allocations update`: fetch, ingest and verify in one run, for a scheduler. */
 export function updateCommand(config: Config): Command {
@@ -49,7 +51,10 @@ export function updateCommand(config: Config): Command {
       )
         .choices(['always', 'attention'])
         .default('attention'),
-      ...noteOptions(),
+      new Option(
+        '--notes <folder>',
+        'Write the note of each place into this folder after a new month',
+      ).argParser(readPath),
       new Option('--no-verify', 'Leave out the comparison with a rebuild, which takes as long as a backfill'),
       new Option('--log <file>', 'Append a log to this file, as JSON lines').argParser(readPath),
     ],
@@ -62,8 +67,6 @@ export function updateCommand(config: Config): Command {
     let log: UpdateLog | undefined;
     try {
       for (const file of [flags.log, flags.notes]) if (file !== undefined) requireNotOwn(config, file, flags);
-      if (flags.notePlaces !== undefined && flags.notes === undefined)
-        throw new OperatorError('--note-places needs --notes, the folder for the notes.', USAGE);
       log = await openUpdateLog(flags.log, tell);
       await update(config, flags, log, signal);
     } catch (error) {
@@ -96,7 +99,7 @@ async function update(
   signal.throwIfAborted();
   const news = newPeriods(before, after.months);
   const states = new Set(news.flatMap(({ state, periods }) => (periods.length > 0 ? [state] : [])));
-  const notes = await writeNotes(config, flags, { states, signal });
+  const notes = await notesAfter(config, flags, states, signal);
   log.wroteNotes(notes);
   const attention = findAttention({
     ...after,
@@ -140,6 +143,27 @@ async function verifyAfter(
   const verification = await verifyByFlags(config, flags, signal);
   log.verified(verification, Math.round(performance.now() - started));
   return verification;
+}
+
+/** Writes the notes of the places whose state got a new month, and those that the folder does not have yet. */
+async function notesAfter(
+  config: Config,
+  { notes: folder, db, reference, state: asked }: UpdateFlags,
+  news: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<NotesAfter | null> {
+  if (folder === undefined) return null;
+  const make = await openNotes(config, { reference });
+  return readDataset(db, (dataset) =>
+    openReader(dataset).read((view) => {
+      const places = [...view.jurisdictions.values()].filter(({ state }) => asked?.includes(state) ?? true);
+      const { written, failures } = writeNotes(places, folder, ({ id, state }, file) => {
+        signal.throwIfAborted();
+        return news.has(state) || !existsSync(file) ? make(view, { id }) : null;
+      });
+      return { folder, written, failures };
+    }),
+  );
 }
 
 async function inspectionOf({ db, archive, reference, ...flags }: UpdateFlags): Promise<Inspection> {

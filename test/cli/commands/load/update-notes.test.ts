@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -45,24 +44,6 @@ test('leaves notes as they are without a new month, and writes one that is gone'
   expect(statSync(join(rig.folder, 'notes', kept)).mtimeMs).toBe(written);
 });
 
-test('writes only the places of a file, and reports a place that is not there', async () => {
-  const rig = await createUpdateRig();
-  rig.write('places.txt', 'Nowhere Ridge\n\nExample City\r\n');
-  const places = ['--note-places', 'places.txt'];
-  const { status: code, stdout } = await rig.update('--notes', 'notes', ...places, '--json');
-  expect(code).toBe(1);
-  const { attention, notes } = JSON.parse(stdout);
-  expect(attention).toEqual([
-    {
-      about: 'notes',
-      summary: '1 note not written',
-      details: [expect.stringContaining('No jurisdiction has the id, code or name "Nowhere Ridge".')],
-    },
-  ]);
-  expect(notes).toMatchObject({ folder: 'notes', written: 1 });
-  expect(Object.keys(notesIn(rig))).toEqual(['tx-2999001-example-city.html']);
-});
-
 test("does not take somebody else's file for a note", async () => {
   const rig = await createUpdateRig();
   await rig.update('--notes', 'notes');
@@ -78,19 +59,7 @@ test("does not take somebody else's file for a note", async () => {
   expect(notesIn(rig)[name]).toBe('my own words');
 });
 
-test('needs a folder for the notes, and not one of the program', async () => {
+test('refuses a folder of the program for the notes', async () => {
   const rig = await createUpdateRig();
-  expect(await rig.update('--note-places', 'places.txt')).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining('--note-places needs --notes'),
-  });
   expect((await rig.update('--notes', 'data/reports/tx')).status).toBe(2);
-});
-
-test('does not wait for a pipe in place of the list of places', async () => {
-  const rig = await createUpdateRig();
-  execFileSync('mkfifo', [join(rig.folder, 'places.txt')]);
-  const { status: code, stdout } = await rig.update('--notes', 'notes', '--note-places', 'places.txt');
-  expect(code).toBe(1);
-  expect(stdout).toContain('Cannot read the places of --note-places: it is not a regular file.');
 });

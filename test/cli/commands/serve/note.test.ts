@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
@@ -21,57 +22,42 @@ beforeAll(() => {
   succeed('ingest', 'reports');
 });
 
-/** Writes the note of a month into a file. */
-const writeNote = (month: string, file: string, ...more: string[]) =>
-  ['note', 'Pasadena', '--month', month, '--out', file, ...more] as const;
+/** Writes the note of a month. */
+const noteOf = (month: string) => ['note', 'Pasadena', '--month', month, '--out', 'notes'] as const;
 
 test('a note is replaced by that of another month', () => {
-  const file = 'pasadena.html';
-  succeed(...writeNote('2023-02', file));
-  const before = read(file);
-  expect(succeed(...writeNote('2023-02', file))).toBe(`Unchanged: the note of Pasadena to ${file}.\n`);
-  succeed(...writeNote('2023-03', file));
-  expect(read(file)).not.toBe(before);
+  expect(succeed(...noteOf('2023-02'))).toBe('Wrote 1 note to notes.\n');
+  const before = read(NOTE);
+  expect(succeed(...noteOf('2023-02'))).toBe('Wrote 0 notes to notes. The others did not change.\n');
+  succeed(...noteOf('2023-03'));
+  expect(read(NOTE)).not.toBe(before);
 });
 
 test.each([
-  [
-    'own text about the program',
-    'own.html',
-    () => '<p>My text about Sales tax allocations of the county</p>',
-  ],
-  [
-    'a note in which somebody changed a word',
-    'changed.html',
-    (note: string) => note.replace('Pasadena', 'PASADENA'),
-  ],
-  [
-    'a note to which somebody added a line',
-    'longer.html',
-    (note: string) => `${note}<p>For the council</p>\n`,
-  ],
-])('%s is not replaced without --force', (_, file, change) => {
-  succeed(...writeNote('2023-02', file, '--force'));
-  const text = change(read(file));
-  write(file, text);
-  expect(refuse(...writeNote('2023-03', file))).toContain(
-    `${file} is no note of this program, or somebody changed it. Move it away, or replace it with allocations note --force.`,
-  );
-  expect(read(file)).toBe(text);
-  succeed(...writeNote('2023-03', file, '--force'));
-  expect(read(file)).not.toBe(text);
-});
-
-test('a note of all places is not replaced if somebody changed it', () => {
-  const all = (month: string) => ['note', '--all', '--month', month, '--out', 'notes'];
-  succeed(...all('2023-02'));
-  write(NOTE, `${read(NOTE)}\n`);
-  expect(refuse(...all('2023-03'))).toContain(`${NOTE} is no note of this program, or somebody changed it.`);
+  ['own text about the program', () => '<p>My text about Sales tax allocations of the county</p>'],
+  ['a note in which somebody changed a word', (note: string) => note.replace('Pasadena', 'PASADENA')],
+  ['a note to which somebody added a line', (note: string) => `${note}<p>For the council</p>\n`],
+])('%s is not replaced', (_, change) => {
+  rmSync(join(folder, NOTE), { force: true });
+  succeed(...noteOf('2023-02'));
+  const text = change(read(NOTE));
+  write(NOTE, text);
+  const refusal = `${NOTE} is no note of this program, or somebody changed it. Move it away, or name another folder.`;
+  expect(refuse(...noteOf('2023-03'))).toContain(refusal);
+  expect(refuse('note', '--all', '--month', '2023-03', '--out', 'notes')).toContain(refusal);
+  expect(read(NOTE)).toBe(text);
 });
 
 test('a pipe is refused at once', () => {
-  execFileSync('mkfifo', [join(folder, 'pipe.html')]);
-  expect(refuse(...writeNote('2023-03', 'pipe.html'))).toContain(
-    'Cannot replace pipe.html (it is not a regular file). Move it away, or name another.',
+  rmSync(join(folder, NOTE), { force: true });
+  execFileSync('mkfifo', [join(folder, NOTE)]);
+  expect(refuse(...noteOf('2023-03'))).toContain(
+    `Cannot replace ${NOTE} (it is not a regular file). Move it away, or name another folder.`,
+  );
+});
+
+test('a name of a file is no folder', () => {
+  expect(refuse('note', 'Pasadena', '--out', 'note.html')).toContain(
+    'Name a folder for the notes with --out.',
   );
 });

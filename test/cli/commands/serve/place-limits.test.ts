@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { loadLookupReports } from '../../../rig/datasets/lookup-reports.ts';
 import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 
-// How notes and sites are limited to some places.
+// How a site is limited to some places.
 
 const { folder, allocations, refuse } = openProgramFolder();
 
@@ -14,14 +14,6 @@ beforeAll(() => {
 });
 
 const ALAMEDA = ['60001001', '60001990', '60001998'];
-const ALAMEDA_CODES = ['ca-01001', 'ca-01990', 'ca-01998'];
-
-/** The codes of the places with a note. */
-function notesOf(...limits: string[]): string[] {
-  const out = `notes${limits.join('')}`;
-  expect(allocations('note', '--all', ...limits, '--out', out).stderr).toBe('');
-  return readdirSync(join(folder, out)).map((name) => name.split('-').slice(0, 2).join('-'));
-}
 
 /** The ids of the places of a site. */
 function siteOf(...limits: string[]): string[] {
@@ -47,17 +39,6 @@ test('options limit a site to some places', () => {
   expect(siteOf('--jurisdictions', '60001001', 'City of Andrews')).toEqual(['482999001', '60001001'].sort());
   const all = siteOf();
   expect(siteOf('--only-state', 'TX')).toEqual(all.filter((id) => id.startsWith('48')));
-});
-
-test('the same options limit notes', () => {
-  const all = notesOf();
-  expect(notesOf('--only-state', 'TX')).toEqual(all.filter((name) => name.startsWith('tx')));
-  expect(notesOf('--only-county', 'alameda county')).toEqual(ALAMEDA_CODES);
-  expect(notesOf('--county', 'Alameda')).toEqual(ALAMEDA_CODES);
-  expect(notesOf('--jurisdictions', '60001001', 'City of Andrews').sort()).toEqual([
-    'ca-01001',
-    'tx-2999001',
-  ]);
 });
 
 test('wrong limits are refused', () => {
