@@ -33,30 +33,53 @@ export function useOffer(offer: Offer | null): void {
   useLayoutEffect(() => () => void offers.delete(key), []);
 }
 
+interface SavingState {
+  /** What is said meanwhile. */
+  said: string;
+  failed: { fault: Fault; again(): void } | null;
+}
+
+const QUIET: SavingState = { said: '', failed: null };
+
+/** Saves something, which may take a while, or fail. */
+export function useSaving() {
+  const [state, setState] = useState(QUIET);
+  const save = async (way: () => unknown, onDone?: () => void) => {
+    setState({ said: 'Please wait…', failed: null });
+    try {
+      await way();
+      setState(QUIET);
+      onDone?.();
+    } catch (error) {
+      const fault = error instanceof Fault ? error : new Fault('failed', String(error));
+      setState({ said: '', failed: { fault, again: () => save(way, onDone) } });
+    }
+  };
+  return { ...state, save, say: (said: string) => setState({ ...QUIET, said }) };
+}
+
+export function Saving({ said, failed }: SavingState) {
+  return (
+    <>
+      <p role="status" class="hint">
+        {said}
+      </p>
+      {failed && <FaultNotice {...failed} />}
+    </>
+  );
+}
+
 /** The menu that saves and copies all that the view shows. */
 export function ShareMenu() {
   const overview = useOverview();
   const [shown, show] = useState<readonly Offer[]>([]);
-  const [said, say] = useState('');
-  const [failed, setFailed] = useState<{ fault: Fault; again(): void } | null>(null);
+  const { save, say, ...saving } = useSaving();
   const open = () => {
     say('');
-    setFailed(null);
     show([...offers.values()]);
   };
-  const use = async (way: () => unknown, menu: HTMLElement | null) => {
-    setFailed(null);
-    say('Please wait…');
-    try {
-      await way();
-      menu?.hidePopover();
-    } catch (error) {
-      const fault = error instanceof Fault ? error : new Fault('failed', String(error));
-      setFailed({ fault, again: () => use(way, menu) });
-    }
-    say('');
-  };
-  const copyText = async (label: string, text: string, done = 'Copied') => say(await copy(label, text, done));
+  const copied = isOnThisMachine() ? 'Copied. The link works on this machine only' : 'Copied';
+  const copyText = async (label: string, text: string, done?: string) => say(await copy(label, text, done));
   return (
     <div class="share">
       <Popover
@@ -70,15 +93,18 @@ export function ShareMenu() {
         name="Share and save"
         onOpen={open}
       >
-        {shown.map(({ kind, name = '', size, ways }) => (
+        {shown.map(({ kind, name = '', size = '', ways }) => (
           <p key={`${kind} ${name}`}>
             {[capitalized(size ? `${kind} (${size})` : kind), name].filter(Boolean).join(': ')}
             {Object.entries(ways).map(([text, way]) => (
               <button
                 key={text}
                 type="button"
-                aria-label={`Save ${kind} as ${text}${size ? ` (${size})` : ''}${name && `: ${name}`}`}
-                onClick={({ currentTarget }) => use(way, currentTarget.closest<HTMLElement>('[popover]'))}
+                aria-label={`Save ${kind} as ${text}${size && ` (${size})`}${name && `: ${name}`}`}
+                onClick={({ currentTarget }) => {
+                  const menu = currentTarget.closest<HTMLElement>('[popover]');
+                  save(way, () => menu?.hidePopover());
+                }}
               >
                 {text}
               </button>
@@ -90,13 +116,7 @@ export function ShareMenu() {
           <button
             type="button"
             aria-label="Copy link"
-            onClick={() =>
-              copyText(
-                'Copy link',
-                location.href,
-                isOnThisMachine() ? 'Copied. The link works on this machine only' : 'Copied',
-              )
-            }
+            onClick={() => copyText('Copy link', location.href, copied)}
           >
             Copy
           </button>
@@ -111,10 +131,7 @@ export function ShareMenu() {
             Copy
           </button>
         </p>
-        <p role="status" class="hint">
-          {said}
-        </p>
-        {failed && <FaultNotice {...failed} />}
+        <Saving {...saving} />
       </Popover>
     </div>
   );

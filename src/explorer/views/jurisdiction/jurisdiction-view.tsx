@@ -8,7 +8,7 @@ import { usePageTitle } from '../../parts/page-title.ts';
 import { Found, SearchBox } from '../../parts/search-box.tsx';
 import { inUnit, unitAsked, unitFileEnd, useHasUnits } from '../../parts/unit-choice.tsx';
 import { groupNamed, groupOfId, type PlaceOrGroup } from '../../selection.ts';
-import { useOverview, useRememberedState } from '../../service/overview.ts';
+import { useOverview } from '../../service/overview.ts';
 import { jurisdictionQuestion, placesQuestion, questionAbout } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
@@ -50,7 +50,6 @@ export function JurisdictionView({ parts }: ViewProps) {
   const hasPeriod = useHasPeriod(place);
   const hasUnits = useHasUnits();
   usePageTitle(place?.name ?? null);
-  useRememberedState(place?.state);
   const isNone = jurisdiction.fault?.kind === 'not-found' || jurisdiction.fault?.kind === 'refused';
   if (isNone || (isGroup && !place)) return <NoPlace text={id} />;
   const known = isGroup ? months : withOther(months, jurisdiction);
