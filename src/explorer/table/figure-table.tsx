@@ -1,5 +1,6 @@
 import { type ComponentChildren, options } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { useMeasured } from '../parts/use-measured.ts';
 import { useOverview } from '../service/overview.ts';
 import { countOf } from '../words/figures.ts';
 import { ColumnMenu, MOST_COLUMNS, narrowColumns, SortMenu, shownColumns } from './column-menu.tsx';
@@ -21,6 +22,8 @@ const ROOMS = [
   [36, 4],
   [0, FEW_COLUMNS],
 ] as const;
+
+const ROOMY = { most: MOST_COLUMNS, isWide: false };
 
 interface TableProps<Row> {
   /** What the table has, for people who hear it, and in the menu that saves it. */
@@ -47,7 +50,7 @@ interface TableProps<Row> {
 export function FigureTable<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, keyOf, marked, order, children, first = MOST_DRAWN } = props;
   useTableOffer(props);
-  const [frame, { most, isWide }] = useRoom();
+  const [frame, { most, isWide }] = useMeasured(ROOMY, roomOf);
   // a sort begins with the first rows again: to draw thousands anew takes seconds
   const sorting = order ? `${order.column} ${order.isDescending}` : '';
   const [wholeSorting, setWholeSorting] = useState<string | null>(() =>
@@ -113,27 +116,11 @@ function useTableOffer<Row>({ caption, columns, rows, fileName }: TableProps<Row
   useOffer(fileName === undefined ? null : { ...offer, ways: { CSV: save('csv'), XLSX: save('xlsx') } });
 }
 
-/** For how many columns an element has room, and whether it is wider than the window nevertheless. */
-function useRoom() {
-  const frame = useRef<HTMLElement>(null);
-  const [room, setRoom] = useState({ most: MOST_COLUMNS as number, isWide: false });
-  useLayoutEffect(() => {
-    const { current } = frame;
-    if (!current) return;
-    const measure = () => {
-      const letter = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      const most = ROOMS.find(([letters]) => current.clientWidth >= letters * letter)?.[1] ?? FEW_COLUMNS;
-      const isWide = current.scrollWidth > current.clientWidth + 1;
-      setRoom((old) => (old.most === most && old.isWide === isWide ? old : { most, isWide }));
-    };
-    // at once, so that the table is never drawn with other columns
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    for (const child of current.children) observer.observe(child);
-    return () => observer.disconnect();
-  }, []);
-  return [frame, room] as const;
+/** For how many columns a table has room, and whether it is wider than the window nevertheless. */
+function roomOf({ clientWidth, scrollWidth }: HTMLElement) {
+  const letter = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const most: number = ROOMS.find(([letters]) => clientWidth >= letters * letter)?.[1] ?? FEW_COLUMNS;
+  return { most, isWide: scrollWidth > clientWidth + 1 };
 }
 
 /** Acts before the browser prints, and draws what comes of it at once: paper has every row. */

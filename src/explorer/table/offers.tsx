@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { capitalized } from '../../domain/text/wording.ts';
-import { copy } from '../parts/copy-button.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { FaultNotice } from '../parts/loaded.tsx';
 import { Popover } from '../parts/popover.tsx';
 import { useOverview } from '../service/overview.ts';
@@ -55,15 +55,15 @@ export function useSaving() {
       setState({ said: '', failed: { fault, again: () => save(way, onDone) } });
     }
   };
-  return { ...state, save, say: (said: string) => setState({ ...QUIET, said }) };
+  return { ...state, save, clear: () => setState(QUIET) };
 }
 
 export function Saving({ said, failed }: SavingState) {
   return (
     <>
-      <p role="status" class="hint">
+      <span role="status" class="hint">
         {said}
-      </p>
+      </span>
       {failed && <FaultNotice {...failed} />}
     </>
   );
@@ -73,13 +73,12 @@ export function Saving({ said, failed }: SavingState) {
 export function ShareMenu() {
   const overview = useOverview();
   const [shown, show] = useState<readonly Offer[]>([]);
-  const { save, say, ...saving } = useSaving();
+  const { save, clear, ...saving } = useSaving();
   const open = () => {
-    say('');
+    clear();
     show([...offers.values()]);
   };
   const copied = isOnThisMachine() ? 'Copied. The link works on this machine only' : 'Copied';
-  const copyText = async (label: string, text: string, done?: string) => say(await copy(label, text, done));
   return (
     <div class="share">
       <Popover
@@ -112,24 +111,10 @@ export function ShareMenu() {
           </p>
         ))}
         <p>
-          Link to this view
-          <button
-            type="button"
-            aria-label="Copy link"
-            onClick={() => copyText('Copy link', location.href, copied)}
-          >
-            Copy
-          </button>
+          Link to this view <CopyButton label="Copy link" textOf={() => location.href} done={copied} />
         </p>
         <p>
-          Citation
-          <button
-            type="button"
-            aria-label="Copy citation"
-            onClick={() => copyText('Copy citation', citationOf(overview, location.href))}
-          >
-            Copy
-          </button>
+          Citation <CopyButton label="Copy citation" textOf={() => citationOf(overview, location.href)} />
         </p>
         <Saving {...saving} />
       </Popover>

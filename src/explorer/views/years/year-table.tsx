@@ -9,7 +9,7 @@ import { Choice } from '../../parts/choice.tsx';
 import { lastDue } from '../../service/overview.ts';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { type Measure, showFigure } from '../../words/figures.ts';
+import type { Measure } from '../../words/figures.ts';
 import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import { yearBefore } from '../jurisdiction/figure-links.ts';
@@ -90,7 +90,6 @@ function barsOf(
   return {
     ...{ title, measure: unit, slotKind: 'year', slots },
     events: eventsOn(slots, inYears(events, shown, of)),
-    texts: shown.map(({ sum }) => (sum.change === null ? null : showFigure(sum.change, 'change'))),
     series: [
       {
         ...{
