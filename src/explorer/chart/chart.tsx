@@ -8,7 +8,7 @@ import { type ChartData, doubtsOfSums, eventsAt, fewPoints, lastSlot, sentenceOf
 import type { draw } from './draw.ts';
 import { type ChartSize, layOut, type Panel, sizeOf } from './layout.ts';
 import type { PictureProps } from './picture.tsx';
-import { Cursor, nearestLine, type Pointed, Tip, Values } from './readout.tsx';
+import { Cursor, nearestLine, type Pointed, SlotValues, Tip } from './readout.tsx';
 
 const USUAL = { width: 900, em: 13 };
 /** How many slots a key moves. */
@@ -103,7 +103,7 @@ function Drawn({ data, fileName, credit, fromZero = true, about, onSpan, childre
         <p class="readout-slot">
           {data.slots[at]?.name} {data.slots[at] && about?.(data.slots[at].key)}
         </p>
-        <Values data={data} at={at} near={near} />
+        <SlotValues data={data} at={at} near={near} />
       </div>
       {/* a slider says its value when it changes, in every screen reader */}
       <div

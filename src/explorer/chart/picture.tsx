@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { unitOf } from '../words/figures.ts';
+import { measureInWords } from '../words/figures.ts';
 import { type ChartData, doubtsOfSums, panelsOf } from './chart-data.ts';
 import type { draw } from './draw.ts';
 import { layOut } from './layout.ts';
@@ -70,7 +70,7 @@ function Picture({ data, credit, fromZero, origin, drawWith }: PictureProps) {
   const panels = panelsOf(data);
   const series = panels.flatMap((panel) => panel.series);
   const title = data.title.match(TITLE_LINES) ?? [data.title];
-  const units = new Set(panels.map(({ measure }) => unitOf(measure)));
+  const units = new Set(panels.map(({ measure }) => measureInWords(measure)));
   const isRinged = series.some(({ doubtful, isOfSums }) => !isOfSums && doubtful?.includes(true));
   const rings = isRinged ? ' ○ The checks doubt a payment.' : '';
   const foot = [`${credit}${rings}`, doubtsOfSums(data) ?? '', origin].flatMap(

@@ -20,7 +20,7 @@ export function nearestLine({ panel: { data, ends, y: heightOf }, slot, y }: Poi
   return [...all].sort((one, other) => Math.abs(one.y - y) - Math.abs(other.y - y))[0]?.id ?? null;
 }
 
-interface ValuesProps {
+interface SlotValuesProps {
   data: ChartData;
   at: number;
   /** The line that is raised. */
@@ -28,7 +28,7 @@ interface ValuesProps {
 }
 
 /** The figures of one slot, which are the key to the colors too. */
-export function Values({ data, at, near }: ValuesProps) {
+export function SlotValues({ data, at, near }: SlotValuesProps) {
   return (
     <dl>
       {panelsOf(data).flatMap(({ measure, series: all }) =>
@@ -54,7 +54,7 @@ export function Values({ data, at, near }: ValuesProps) {
 }
 
 /** The figures beside the slot, where there is more room, and away from the mouse. */
-export function Tip({ pointed, size, ...shown }: ValuesProps & { pointed: Pointed; size: ChartSize }) {
+export function Tip({ pointed, size, ...shown }: SlotValuesProps & { pointed: Pointed; size: ChartSize }) {
   const { panel, y } = pointed;
   const { width, height, em } = size;
   const x = panel.x(shown.at);
@@ -65,7 +65,7 @@ export function Tip({ pointed, size, ...shown }: ValuesProps & { pointed: Pointe
   return (
     <div class="tip" aria-hidden="true" style={{ ...side, ...end }}>
       <b>{shown.data.slots[shown.at]?.name}</b>
-      <Values {...shown} />
+      <SlotValues {...shown} />
     </div>
   );
 }

@@ -45,7 +45,7 @@ const MEASURES: Readonly<Record<Measure, MeasureWords>> = {
 };
 
 /** What a chart of a measure counts, for saved pictures. */
-export function unitOf(measure: Measure): string {
+export function measureInWords(measure: Measure): string {
   return MEASURES[measure].unit;
 }
 
