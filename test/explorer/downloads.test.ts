@@ -104,13 +104,14 @@ test('the table as a workbook has the same figures, months as dates, and where t
 
 test('a workbook of a long table needs no worker, which the policy of the page forbids', async () => {
   const { page } = await visit('/');
-  const [script] = readdirSync('dist/explorer').filter((name) => name.startsWith('saved-workbook-'));
+  const [script] = readdirSync('dist/explorer').filter((name) => name.startsWith('saved-table-'));
   // the whole table in one sheet: 20,001 rows are more than a megabyte of XML
   const saved = await page.evaluate(`(async () => {
-    const { tableWorkbook } = await import('/explorer/${script}');
-    const columns = [{ name: 'net_payment', head: 'Net payment', content: 'amount' }];
-    const rows = () => Array.from({ length: 20000 }, (_, at) => [at + 0.25]);
-    const content = await tableWorkbook({ columns, rows }, { title: 'Long', facts: [] });
+    const { tableFile } = await import('/explorer/${script}');
+    const columns = [{ id: 'net_payment', head: 'Net payment', content: 'amount', value: (at) => at + 0.25 }];
+    const rows = Array.from({ length: 20000 }, (_, at) => at);
+    const overview = { states: [], version: '', updated_at: null, program_version: '' };
+    const content = await tableFile('xlsx', { caption: 'Long', columns, rows }, overview);
     return [...new Uint8Array(await content.arrayBuffer())];
   })()`);
   const [table] = (await readWorkbook(Buffer.from(saved as number[]))).grids;
@@ -170,7 +171,7 @@ test('the chart as PNG is a picture of two pixels for each point', async () => {
   expect(name).toBe('sample-alder-creek-net-payment-payments.png');
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   // width and height stand in the first chunk
-  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2000, 1220]);
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2000, 1280]);
 });
 
 test('a chart of eight places has its whole legend within the picture, and its base', async () => {

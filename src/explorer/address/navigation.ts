@@ -1,15 +1,8 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { type Address, linkTo, linkWith, type Parameters, readAddress } from './address.ts';
-import { remembered, stateKeyOf } from './remembered.ts';
 
 /** The service's address with its path prefix, from the `base` element of the page. */
 export const BASE = new URL(document.baseURI);
-
-/** Choices that hold for views opened later, and the views that have them. */
-const REMEMBERED = ['basis', 'fiscal_year_start'] as const;
-const COUNTING = /^(jurisdictions|compare|rankings)\b/;
-/** A path that names a month, which by another basis would be another month. */
-const OF_MONTH = /^\/rankings\/[^/]+\/\d/;
 
 /** Sent when the page itself changes the address; the browser sends `popstate` for its back button. */
 const MOVED = 'explorer-moved';
@@ -60,37 +53,12 @@ export function placeLink(id: number | string | undefined, parameters: Parameter
   });
 }
 
-/** An address of another place or kind of view, which begins with what the reader chose last. */
-function withRemembered(url: URL): URL {
-  const next = readAddress(url, BASE);
-  const kindOf = ({ path }: Address) => path.slice(1).split('/').slice(0, 2).join('/');
-  const kind = kindOf(next);
-  if (kind === kindOf(currentAddress()) || !COUNTING.test(kind)) return url;
-  const chosen = REMEMBERED.filter((name) => name !== 'basis' || !OF_MONTH.test(next.path)).flatMap(
-    (name) => {
-      const of = name === 'fiscal_year_start' ? statesIn(next) : [''];
-      const [value = null, ...others] = new Set(of.map((state) => remembered(name, state)));
-      if (value === null || others.length > 0 || next.parameters.has(name)) return [];
-      return [[name, value] as const];
-    },
-  );
-  return chosen.length === 0 ? url : new URL(linkWith(next, Object.fromEntries(chosen)), BASE);
-}
-
-/** The states of the places that an address shows. */
-export function statesIn({ path, parameters }: Address): string[] {
-  const [, view, part = ''] = path.split('/');
-  if (view === 'rankings') return [part];
-  const ids = view === 'compare' ? (parameters.get('ids') ?? '').split(',') : [part];
-  return [...new Set(ids.map(stateKeyOf))];
-}
-
 /** The parameter of an address that has a panel open. */
 export const PANEL = 'figure';
 
 /** Shows another address without loading the page again. One that replaces the present one is no step of the back button. */
 export function goTo(link: string, { replaces = false } = {}): void {
-  const url = withRemembered(new URL(link, BASE));
+  const url = new URL(link, BASE);
   if (url.href === location.href) return;
   const next = readAddress(url, BASE);
   const isOtherPath = next.path !== currentAddress().path;

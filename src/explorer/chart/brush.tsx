@@ -15,68 +15,47 @@ interface BrushProps {
 }
 
 const FEWEST = 12;
-/** How many slots a key moves. */
-export const STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  ArrowRight: 1,
-  ArrowUp: 1,
-  PageDown: -12,
-  PageUp: 12,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
-};
 const [WIDTH, HEIGHT] = [1000, 40];
 
-/** All slots in small: what a chart shows is between two handles, which move by mouse, finger and keys. */
+/** All slots in small: what a chart shows is between two handles, or moves as a whole. */
 export function Brush({ values, nameOf, range, onMove, onEnd }: BrushProps) {
-  const drag = useRef<{ x: number; range: ShownRange } | null>(null);
+  const grabbed = useRef<{ x: number; range: ShownRange } | null>(null);
   const last = values.length - 1;
-  const [first, end] = range;
-  const moves = (ends: ShownRange) => ({
-    onPointerDown: (event: PointerEvent & { currentTarget: HTMLElement }) => {
-      event.currentTarget.setPointerCapture(event.pointerId);
-      drag.current = { x: event.clientX, range };
-    },
-    onPointerMove: (event: PointerEvent & { currentTarget: HTMLElement }) => {
-      const width = event.currentTarget.parentElement?.clientWidth ?? 1;
-      if (!drag.current) return;
-      const by = Math.round(((event.clientX - drag.current.x) / width) * last);
-      onMove(moved(drag.current.range, ends, by, last));
-    },
-    onPointerUp: () => {
-      drag.current = null;
-      onEnd();
-    },
-  });
   const handle = (label: string, at: number, ends: ShownRange) => (
-    <div
-      role="slider"
-      tabIndex={0}
-      class={`handle ${ends[0] ? 'from' : 'to'}`}
+    <input
+      type="range"
       aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={last}
-      aria-valuenow={at}
+      max={last}
+      value={at}
       aria-valuetext={nameOf(at)}
-      onKeyDown={(event) => {
-        const step = STEPS[event.key];
-        if (step === undefined) return;
-        event.preventDefault();
-        onMove(moved(range, ends, step, last));
-        onEnd();
-      }}
-      {...moves(ends)}
+      onInput={({ currentTarget }) => onMove(moved(range, ends, Number(currentTarget.value) - at, last))}
+      onChange={onEnd}
     />
   );
   return (
-    <div class="brush" style={{ '--from': first / last, '--to': end / last }}>
+    <div class="brush" style={{ '--from': range[0] / last, '--to': range[1] / last }}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path class="line" d={smallLine(values, WIDTH, HEIGHT, 0)} />
       </svg>
-      <div class="window" {...moves([1, 1])} />
-      {handle('First month shown', first, [1, 0])}
-      {handle('Last month shown', end, [0, 1])}
+      <div
+        class="window"
+        onPointerDown={({ currentTarget, pointerId, clientX }) => {
+          currentTarget.setPointerCapture(pointerId);
+          grabbed.current = { x: clientX, range };
+        }}
+        onPointerMove={({ currentTarget, clientX }) => {
+          if (!grabbed.current) return;
+          const width = currentTarget.parentElement?.clientWidth ?? 1;
+          const by = Math.round(((clientX - grabbed.current.x) / width) * last);
+          onMove(moved(grabbed.current.range, [1, 1], by, last));
+        }}
+        onPointerUp={() => {
+          grabbed.current = null;
+          onEnd();
+        }}
+      />
+      {handle('First month shown', range[0], [1, 0])}
+      {handle('Last month shown', range[1], [0, 1])}
     </div>
   );
 }

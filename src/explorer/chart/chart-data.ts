@@ -11,6 +11,8 @@ export interface AxisSlot {
   tick?: string;
   /** Whether the dataset has reports of it, if it is a month. */
   isLoaded?: boolean;
+  /** Whether it has no price index, in a chart in dollars of one month. */
+  isUnpriced?: boolean;
 }
 
 /** A line, bars, ticks or bands, with one value for each slot; `null` where there is none. */
@@ -71,8 +73,6 @@ export interface ChartData {
   missing?: readonly (boolean | null)[];
   /** What a slot is. Default: a month. */
   slotKind?: 'quarter' | 'year';
-  /** What stands above the bars of each slot. */
-  texts?: readonly (string | null)[];
   /** In the order of their first slots. */
   events?: readonly ChartEvent[];
   /** What the figures are relative to, in words: `100 is October 2018`. */
@@ -142,8 +142,9 @@ export function gapsOf(data: ChartData): Gap[] {
   return gaps.map((all) => {
     const [first = 0, last = first] = [all[0], all.at(-1)];
     const isUnloaded = all.every((at) => slots[at]?.isLoaded === false);
-    const text = `${countOf(all.length, slotKind)} ${isUnloaded ? 'not loaded' : 'missing'}`;
-    return { first, last, text };
+    const isUnpriced = all.every((at) => slots[at]?.isUnpriced);
+    const lack = isUnloaded ? 'not loaded' : isUnpriced ? 'without a price index' : 'missing';
+    return { first, last, text: `${countOf(all.length, slotKind)} ${lack}` };
   });
 }
 

@@ -1,22 +1,27 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMeasured } from '../parts/use-measured.ts';
 import { useOverview } from '../service/overview.ts';
 import { useOffer } from '../table/offers.tsx';
 import { saveFile, useSavedName } from '../table/save-file.ts';
-import { STEPS } from './brush.tsx';
-import {
-  type ChartData,
-  doubtsOfSums,
-  eventsAt,
-  fewPoints,
-  lastSlot,
-  panelsOf,
-  sentenceOf,
-  showAt,
-} from './chart-data.ts';
+import { type ChartData, doubtsOfSums, eventsAt, fewPoints, lastSlot, sentenceOf } from './chart-data.ts';
 import type { draw } from './draw.ts';
-import { layOut, type Panel, sizeOf } from './layout.ts';
+import { type ChartSize, layOut, type Panel, sizeOf } from './layout.ts';
 import type { PictureProps } from './picture.tsx';
+import { Cursor, nearestLine, type Pointed, SlotValues, Tip } from './readout.tsx';
+
+const USUAL = { width: 900, em: 13 };
+/** How many slots a key moves. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -12,
+  PageUp: 12,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
 
 interface ChartProps {
   data: ChartData;
@@ -50,21 +55,14 @@ export function Chart(props: ChartProps) {
   );
 }
 
-/** Where the mouse is in a chart, in pixels. */
-interface Pointed {
-  panel: Panel;
-  y: number;
-}
-
 /**
  * It is read by mouse, finger, arrow keys or screen reader. The figures of a slot stand above the plot, and beside the
  * mouse where they cover nothing that is read.
  */
 function Drawn({ data, fileName, credit, fromZero = true, about, onSpan, children }: ChartProps) {
   usePictureOffer({ data, fileName, credit, fromZero });
-  const [plot, { width, em }] = useSize();
+  const [plot, { width, em }] = useMeasured<HTMLDivElement, typeof USUAL>(USUAL, widthOf);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [near, setNear] = useState<string | null>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const [from, setFrom] = useState<number | null>(null);
   const [size, panels] = useMemo(() => {
@@ -74,7 +72,12 @@ function Drawn({ data, fileName, credit, fromZero = true, about, onSpan, childre
   const found = data.slots.findIndex(({ key }) => key === chosen);
   const at = found < 0 ? lastSlot(data) : found;
   const last = data.slots.length - 1;
-  const read = (next: number) => setChosen(data.slots[Math.min(last, Math.max(0, next))]?.key ?? null);
+  const near = data.isOfEquals && pointed ? nearestLine(pointed) : null;
+  const read = (next: number) => {
+    const slot = Math.min(last, Math.max(0, next));
+    setChosen(data.slots[slot]?.key ?? null);
+    return slot;
+  };
   const readUnder = (event: PointerEvent & { currentTarget: HTMLElement }) => {
     const box = event.currentTarget.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
@@ -83,15 +86,8 @@ function Drawn({ data, fileName, credit, fromZero = true, about, onSpan, childre
     const [panel] = [...panels].sort((one, other) => far(one) - far(other));
     if (!panel) return at;
     const slot = Math.floor((x - panel.left) / panel.slotWidth);
-    read(slot);
-    setPointed(event.pointerType === 'mouse' ? { panel, y } : null);
-    if (data.isOfEquals) setNear(nearestLine(panel, slot, y));
-    return Math.min(last, Math.max(0, slot));
-  };
-  const leave = () => {
-    setNear(null);
-    setPointed(null);
-    setFrom(null);
+    setPointed({ panel, slot, y, isMouse: event.pointerType === 'mouse' });
+    return read(slot);
   };
   const endSpan = () => {
     if (from !== null && from !== at) onSpan?.(Math.min(from, at), Math.max(from, at));
@@ -107,7 +103,7 @@ function Drawn({ data, fileName, credit, fromZero = true, about, onSpan, childre
         <p class="readout-slot">
           {data.slots[at]?.name} {data.slots[at] && about?.(data.slots[at].key)}
         </p>
-        <Values data={data} at={at} near={near} onNear={data.isOfEquals ? setNear : undefined} />
+        <SlotValues data={data} at={at} near={near} />
       </div>
       {/* a slider says its value when it changes, in every screen reader */}
       <div
@@ -135,7 +131,10 @@ function Drawn({ data, fileName, credit, fromZero = true, about, onSpan, childre
           setFrom(slot);
         }}
         onPointerUp={endSpan}
-        onPointerLeave={leave}
+        onPointerLeave={() => {
+          setPointed(null);
+          setFrom(null);
+        }}
       >
         {/* behind bars and texts */}
         <svg class="cursor" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
@@ -144,12 +143,7 @@ function Drawn({ data, fileName, credit, fromZero = true, about, onSpan, childre
           ))}
         </svg>
         <Marks {...{ panels, size, near }} />
-        {pointed && (
-          <div class="tip" aria-hidden="true" style={besideOf(pointed, at, size.width, size.height, em)}>
-            <b>{data.slots[at]?.name}</b>
-            <Values data={data} at={at} near={near} />
-          </div>
-        )}
+        {pointed?.isMouse && <Tip {...{ data, at, near, pointed, size }} />}
       </div>
       {/* its line is always there: what is below never moves */}
       {data.events && <p class="readout-event">{eventsAt(data, at)}</p>}
@@ -159,37 +153,17 @@ function Drawn({ data, fileName, credit, fromZero = true, about, onSpan, childre
   );
 }
 
-/** Beside the slot, where there is more room, and away from the mouse. */
-function besideOf({ panel, y }: Pointed, at: number, width: number, height: number, em: number) {
-  const x = panel.x(at);
-  const gap = panel.slotWidth / 2 + em;
-  const side = x < width / 2 ? { left: `${x + gap}px` } : { right: `${width - x + gap}px` };
-  const isLow = y > (panel.top + panel.bottom) / 2;
-  return { ...side, ...(isLow ? { top: `${panel.top}px` } : { bottom: `${height - panel.bottom}px` }) };
-}
-
-/** The line nearest to a height in a slot, or right of the last slot that whose name is; `null` if there is none. */
-function nearestLine({ data, ends, y: heightOf }: Panel, slot: number, y: number): string | null {
-  const lines = data.series.flatMap(({ id, shape, values }) => {
-    const value = values[slot] ?? null;
-    return value === null || shape !== 'line' ? [] : [{ id, y: heightOf(value) }];
-  });
-  const all = slot >= data.slots.length ? ends : lines;
-  return [...all].sort((one, other) => Math.abs(one.y - y) - Math.abs(other.y - y))[0]?.id ?? null;
-}
-
 let loaded: typeof draw | null = null;
 
-/** What Plot draws, once its script is there. Its room is kept until then. */
-function Marks({
-  panels,
-  size,
-  near,
-}: {
+interface MarksProps {
   panels: readonly Panel[];
-  size: ReturnType<typeof sizeOf>;
+  size: ChartSize;
+  /** The line that is raised. */
   near: string | null;
-}) {
+}
+
+/** What Plot draws, once its script is there. Its room is kept until then. */
+function Marks({ panels, size, near }: MarksProps) {
   const holder = useRef<HTMLDivElement>(null);
   const [drawWith, setDraw] = useState(() => loaded);
   const [isFault, setFault] = useState(false);
@@ -227,86 +201,10 @@ function Marks({
   );
 }
 
-interface ValuesProps {
-  data: ChartData;
-  at: number;
-  near: string | null;
-  onNear?: ((id: string | null) => void) | undefined;
-}
-
-/** The figures of one slot, which are the key to the colors too. */
-function Values({ data, at, near, onNear }: ValuesProps) {
-  return (
-    <dl>
-      {panelsOf(data).flatMap(({ measure, series: all }) =>
-        all.map((series) => {
-          const { id, label, tone, shape, values, isExpected, doubtful } = series;
-          const value = values[at] ?? null;
-          const isMissing = value === null && (isExpected?.[at] ?? true);
-          return (
-            <div
-              key={id}
-              class={id === near ? 'raised' : ''}
-              onPointerEnter={() => onNear?.(id)}
-              onPointerLeave={() => onNear?.(null)}
-            >
-              <dt>
-                <i class={`swatch ${shape} tone-${tone}`} /> {label}
-              </dt>
-              <dd class={value === null ? 'none' : ''}>
-                {value === null && !isMissing ? '–' : showAt(series, at, measure)}
-                {doubtful?.[at] && <span class="hint"> ○ doubtful</span>}
-              </dd>
-            </div>
-          );
-        }),
-      )}
-    </dl>
-  );
-}
-
-/** The slot that is being read, and those that the mouse was dragged across. */
-function Cursor({ panel, at, from }: { panel: Panel; at: number; from: number }) {
-  const { data, x, y, top, bottom, slotWidth } = panel;
-  if (at < 0) return null;
-  return (
-    <>
-      {from !== at && (
-        <rect
-          {...{ x: x(Math.min(from, at)) - slotWidth / 2, y: top }}
-          {...{ width: (Math.abs(from - at) + 1) * slotWidth, height: bottom - top }}
-        />
-      )}
-      <line x1={x(at)} x2={x(at)} y1={top} y2={bottom} />
-      {/* the subject is drawn last, over the others */}
-      {[...data.series].reverse().map(({ id, tone, shape, values }) => {
-        const value = values[at] ?? null;
-        if (value === null || shape !== 'line') return null;
-        return <circle key={id} class={`tone-${tone}`} cx={x(at)} cy={y(value)} r={4.5} />;
-      })}
-    </>
-  );
-}
-
-/** The width of an element and the size of its letters, which follow the window. */
-function useSize() {
-  const element = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 900, em: 13 });
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (!current) return;
-    const measure = () => {
-      const em = Number.parseFloat(getComputedStyle(current).fontSize);
-      const width = Math.max(240, current.clientWidth);
-      setSize((old) => (old.width === width && old.em === em ? old : { width, em }));
-    };
-    // at once, so that the chart is never drawn in another size
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
-  return [element, size] as const;
+/** The width of a plot and the size of its letters. */
+function widthOf(plot: HTMLElement) {
+  const em = Number.parseFloat(getComputedStyle(plot).fontSize);
+  return { width: Math.max(240, plot.clientWidth), em };
 }
 
 /** Offers the chart: always wide and in light colors, whatever the window is like. */

@@ -1,24 +1,12 @@
-import {
-  dot,
-  lineY,
-  type Markish,
-  plot,
-  type RenderFunction,
-  rect,
-  ruleX,
-  ruleY,
-  text,
-} from '@observablehq/plot';
+import { dot, lineY, type Markish, plot, rect, ruleY, text } from '@observablehq/plot';
 import { showFigure } from '../words/figures.ts';
-import { type ChartEvent, type ChartSeries, gapsOf } from './chart-data.ts';
+import { type Attributes, eventMarks, gapMarks, sideTexts, tagged } from './annotations.ts';
+import type { ChartSeries } from './chart-data.ts';
 import { type ChartSize, DIGIT, type Panel } from './layout.ts';
 import { linear } from './scales.ts';
 
 /** Half of the share of a slot that its bar fills, and that of a tick, which stands out. */
 const [BAR, TICK] = [0.38, 0.46];
-/** The letters of a text that is cut. */
-const SHORT = 16;
-
 /** A point of a series. */
 interface Point {
   at: number;
@@ -67,17 +55,11 @@ function marksOf(panel: Panel, em: number, isFirst: boolean, isLast: boolean): M
     ...drawn.flatMap((one) => barMarks(panel, one, em)),
     ...lines.flatMap((one) => lineMarks(panel, one, slotWidth)),
     ...series.filter(({ isOfSums }) => !isOfSums).map((one) => doubtMarks(panel, one)),
-    ...barTexts(panel, em),
-    ...panel.ends.map(({ id, tone, name, y }) =>
-      text([name], {
-        ...{
-          x: slots.length - 0.5,
-          y: linear([top, bottom], [highest, lowest])(y),
-          text: [name],
-          dx: em * 0.4,
-          textAnchor: 'start',
-        },
-        ...tagged([name], () => ({}), classOf({ id, tone }, 'ends')),
+    ...panel.ends.map((end) =>
+      text([end.name], {
+        ...{ x: slots.length - 0.5, y: linear([top, bottom], [highest, lowest])(end.y), text: [end.name] },
+        ...{ dx: em * 0.4, textAnchor: 'start' },
+        ...tagged([], () => ({}), groupOf(end, 'ends')),
       }),
     ),
     ...(isSplit
@@ -87,44 +69,14 @@ function marksOf(panel: Panel, em: number, isFirst: boolean, isLast: boolean): M
   ];
 }
 
-/** Gives each drawn element the attributes of its datum, and their group its own. */
-function tagged<Datum>(
-  data: readonly Datum[],
-  attributesOf: (datum: Datum) => Record<string, unknown>,
-  ofGroup: Record<string, string> = {},
-) {
-  const give = (element: Element | null | undefined, attributes: Record<string, unknown>) => {
-    for (const [name, value] of Object.entries(attributes)) element?.setAttribute(name, String(value));
-  };
-  const render: RenderFunction = (index, scales, values, dimensions, context, next) => {
-    const group = next?.(index, scales, values, dimensions, context) ?? null;
-    give(group, ofGroup);
-    for (const [at, element] of [...(group?.children ?? [])].entries()) {
-      const datum = data[index[at] ?? 0];
-      if (datum !== undefined) give(element, attributesOf(datum));
-    }
-    return group;
-  };
-  return { render };
-}
-
-/** The class of what belongs to a series. */
-function classOf({ id, tone }: Pick<ChartSeries, 'id' | 'tone'>, kind = 'series') {
+/** The attributes of what belongs to a series. */
+function groupOf({ id, tone }: Pick<ChartSeries, 'id' | 'tone'>, kind = 'series'): Attributes {
   return { class: `${kind} tone-${tone}`, 'data-of': id };
 }
 
-/** The attributes of a series and of each of its points. */
-function marked(
-  series: ChartSeries,
-  points: readonly Point[],
-  classIn: (point: Point) => string,
-  kind?: string,
-) {
-  const ofPoint = (point: Point) => ({
-    ...{ class: classIn(point), 'data-series': series.id },
-    ...{ 'data-slot': point.key, 'data-value': point.value },
-  });
-  return tagged(points, ofPoint, classOf(series, kind));
+/** The attributes of a point of a series. */
+function pointOf({ id }: ChartSeries, { key, value }: Point, kind: string): Attributes {
+  return { class: kind, 'data-series': id, 'data-slot': key, 'data-value': value };
 }
 
 function pointsOf({ data: { slots } }: Panel, { values }: ChartSeries): Point[] {
@@ -138,17 +90,18 @@ function lineMarks(panel: Panel, series: ChartSeries, slotWidth: number): Markis
   const [first] = panel.data.series;
   const before = series.continues && first ? pointsOf(panel, first).at(-1) : undefined;
   // quarter ends are joined although the months between them have no value
-  const own = series.values.flatMap((value, at) =>
-    series.isExpected && !series.isExpected[at] ? [] : [{ at, value }],
-  );
+  const own = [
+    ...(before ? [before] : []),
+    ...series.values.flatMap((value, at) => ((series.isExpected?.[at] ?? true) ? [{ at, value }] : [])),
+  ];
   // a year that has just begun is a point or two, which must be seen
   const r = points.length < 3 ? 4.5 : slotWidth > 7 ? 2.5 : 1.5;
   return [
-    lineY([...(before ? [before] : []), ...own], {
-      ...{ x: 'at', y: 'value' },
-      ...tagged([...(before ? [before] : []), ...own], () => ({ class: 'line' }), classOf(series)),
+    lineY(own, { x: 'at', y: 'value', ...tagged(own, () => ({ class: 'line' }), groupOf(series)) }),
+    dot(points, {
+      ...{ x: 'at', y: 'value', r },
+      ...tagged(points, (point) => pointOf(series, point, 'point'), groupOf(series, 'series points')),
     }),
-    dot(points, { x: 'at', y: 'value', r, ...marked(series, points, () => 'point', 'series points') }),
   ];
 }
 
@@ -160,141 +113,50 @@ function barMarks(panel: Panel, series: ChartSeries, em: number): Markish[] {
   const end = ({ at, value }: Point) =>
     series.shape === 'band' ? (series.upper?.[at] ?? value) : (series.from?.[at] ?? 0) + value;
   const sides = (half: number) => ({ x1: ({ at }: Point) => at - half, x2: ({ at }: Point) => at + half });
-  if (series.shape === 'ticks')
-    return [ruleY(points, { ...sides(TICK), y: 'value', ...marked(series, points, () => 'tick') })];
-  const kind = series.shape === 'band' ? 'band' : 'bar';
-  const cut = points.filter(
-    (point) => kind === 'bar' && Math.abs(panel.y(end(point)) - panel.y(within(end(point)))) >= 1,
+  const kind = { line: '', bars: 'bar', ticks: 'tick', band: 'band' }[series.shape];
+  const isBelow = ({ value }: Point) => kind === 'bar' && value < 0 && !series.from;
+  const tag = tagged(
+    points,
+    (point) => pointOf(series, point, isBelow(point) ? `${kind} below` : kind),
+    groupOf(series),
   );
+  if (kind === 'tick') return [ruleY(points, { ...sides(TICK), y: 'value', ...tag })];
   return [
     rect(points, {
       ...{ ...sides(BAR), y1: (one: Point) => within(start(one)), y2: (one: Point) => within(end(one)) },
-      ...marked(series, points, ({ value }) => (value < 0 && !series.from ? `${kind} below` : kind)),
+      ...tag,
     }),
-    ...cut.map((point) => cutMark(panel, point, within(end(point)), em)),
+    ...(kind === 'bar' ? cutTexts(panel, points, end, em) : []),
   ];
 }
 
-/** An arrow at the end of a bar that goes on, and its figure beside it. */
-function cutMark({ data, slotWidth }: Panel, { at, key, value }: Point, end: number, em: number): Markish {
-  const isLeft = at < data.slots.length / 2;
-  const beside = (isLeft ? 1 : -1) * Math.max(em * 0.6, slotWidth * BAR + em * 0.25);
-  const of = { x: at, y: end, className: 'cut' };
-  const tag = tagged([key], () => ({ 'data-cut': key }));
-  return [
-    dot([at], {
-      ...of,
-      symbol: 'triangle',
-      r: em * 0.3,
-      rotate: value < 0 ? 180 : 0,
-      dy: em * (value < 0 ? 0.3 : -0.3),
-    }),
-    text([at], {
-      ...{ ...of, ...tag, text: [showFigure(value, data.measure)], dx: beside },
-      ...{ dy: value < 0 ? -em * 0.6 : em * 0.6, textAnchor: isLeft ? 'start' : 'end' },
-    }),
-  ];
+/** Beside the end of each bar that goes on, toward the middle of the chart: an arrow and its figure. */
+function cutTexts(
+  panel: Panel,
+  points: readonly Point[],
+  endOf: (point: Point) => number,
+  em: number,
+): Markish[] {
+  const { data, top, bottom, lowest, highest, y, within } = panel;
+  // half a line within the axis
+  const inset = ((highest - lowest) * em * 0.6) / (bottom - top);
+  const cut = points.filter((point) => Math.abs(y(endOf(point)) - y(within(endOf(point)))) >= 1);
+  const labels = cut.map(({ at, key, value }) => {
+    const isLeft = at >= data.slots.length / 2;
+    return {
+      ...{ key, isLeft, at: at + (isLeft ? -BAR : BAR) },
+      said: `${value < 0 ? '▼' : '▲'} ${showFigure(value, data.measure)}`,
+      y: value < 0 ? lowest + inset : highest - inset,
+    };
+  });
+  return sideTexts(labels, 'cut', { y: 'y' }, ({ key }) => ({ 'data-cut': key }));
 }
 
 /** A ring around each value that the checks doubt. */
 function doubtMarks(panel: Panel, series: ChartSeries): Markish {
   const points = pointsOf(panel, series).filter(({ at }) => series.doubtful?.[at]);
-  const tag = tagged(points, ({ key }) => ({ class: 'doubtful', 'data-doubtful': key }), classOf(series));
+  const tag = tagged(points, ({ key }) => ({ class: 'doubtful', 'data-doubtful': key }), groupOf(series));
   return dot(points, { x: 'at', y: ({ value }) => panel.within(value), r: 5, ...tag });
-}
-
-/** What stands above bars, if there is room for it above each. */
-function barTexts({ data, slotWidth }: Panel, em: number): Markish[] {
-  const { texts = [], series, slots } = data;
-  const widest = Math.max(0, ...texts.map((one) => (one?.length ?? 0) * em * DIGIT));
-  if (widest > slotWidth) return [];
-  const topOf = (at: number) =>
-    Math.max(0, ...series.map(({ values, from }) => (values[at] ?? 0) + (from?.[at] ?? 0)));
-  const shown = slots.flatMap((_, at) => (texts[at] ? [{ at, top: topOf(at), said: texts[at] }] : []));
-  return [text(shown, { x: 'at', y: 'top', text: 'said', dy: -em * 0.7, className: 'bar-texts' })];
-}
-
-/** A band for each gap, with its text if there is room. */
-function gapMarks({ data, slotWidth }: Panel, em: number, isNamed: boolean): Markish[] {
-  const gaps = gapsOf(data);
-  const labels = gaps.flatMap(({ first, last, text: whole }) => {
-    const width = (last - first + 1) * slotWidth;
-    const said = [whole, whole.replace(/^\d+ \w+ /, '')].find(
-      ({ length }) => (length + 1) * em * DIGIT < width,
-    );
-    return said && isNamed ? [{ at: (first + last) / 2, said }] : [];
-  });
-  const tag = tagged(gaps, ({ first }) => ({ 'data-missing': data.slots[first]?.key }));
-  return [
-    rect(gaps, {
-      ...{ x1: ({ first }) => first - 0.5, x2: ({ last }) => last + 0.5 },
-      ...{ className: 'gaps', title: 'text', ...tag },
-    }),
-    text(labels, { x: 'at', frameAnchor: 'bottom', dy: -em * 0.4, text: 'said', className: 'gap-labels' }),
-  ];
-}
-
-/** A rule for each event of one slot, a light band for each of several, and their texts above the plot. */
-function eventMarks(panel: Panel, em: number, isNamed: boolean): Markish[] {
-  const { data } = panel;
-  const all = data.events ?? [];
-  const [rules, spans] = [true, false].map((isRule) =>
-    all.filter(({ first, last }) => (first === last) === isRule),
-  );
-  const tag = (some: readonly ChartEvent[] = []) =>
-    tagged(some, ({ first }) => ({ 'data-event': data.slots[first]?.key }));
-  const labels = isNamed ? placedLabels(all, panel, em) : [];
-  return [
-    rect(spans ?? [], {
-      ...{ x1: ({ first }) => first - 0.5, x2: ({ last }) => last + 0.5 },
-      ...{ className: 'events', title: 'text', ...tag(spans) },
-    }),
-    ruleX(rules ?? [], { x: 'first', className: 'events', title: 'text', ...tag(rules) }),
-    ...([true, false] as const).map((isLeft) =>
-      text(
-        labels.filter((label) => label.isLeft === isLeft),
-        {
-          ...{ x: 'at', frameAnchor: 'top', dy: -em, text: 'said', className: 'event-labels' },
-          textAnchor: isLeft ? 'end' : 'start',
-        },
-      ),
-    ),
-  ];
-}
-
-interface PlacedLabel {
-  said: string;
-  /** The slot, or the edge between two, where it stands. */
-  at: number;
-  /** Whether it ends there. */
-  isLeft: boolean;
-}
-
-/** The longest text of each event that fits between its neighbors: right of its start, else left of it. */
-export function placedLabels(
-  events: readonly ChartEvent[],
-  { x, left, right }: Pick<Panel, 'x' | 'left' | 'right'>,
-  em: number,
-): PlacedLabel[] {
-  const slotOf = ({ first, last }: ChartEvent) => first - (first === last ? 0 : 0.5);
-  let taken = left;
-  return events.flatMap((event, at) => {
-    const start = x(slotOf(event));
-    const next = events[at + 1];
-    const end = next ? x(slotOf(next)) - em * 0.6 : right;
-    const said = [event.text.replace(/:.*$/, ''), cut(event.text)].find(
-      ({ length }) => length * em * DIGIT <= Math.max(end - start, start - taken),
-    );
-    if (said === undefined) return [];
-    const isLeft = said.length * em * DIGIT > end - start;
-    if (!isLeft && start < taken) return [];
-    taken = (isLeft ? start : start + said.length * em * DIGIT) + em * 0.6;
-    return [{ said, at: slotOf(event), isLeft }];
-  });
-}
-
-function cut(text: string): string {
-  return text.length <= SHORT ? text : `${text.slice(0, SHORT - 1).trimEnd()}…`;
 }
 
 /** As many of the texts below the axis as there is room for, at equal distances. */

@@ -101,8 +101,8 @@ function heightOf(data: ChartData, { width, height, em }: ChartSize, at: number)
     const row = Math.floor(at / columnsOf(width, em));
     return [(row * SMALL.height + 2) * em, ((row + 1) * SMALL.height - 2) * em];
   }
-  // above the plot, there is a line for the texts of events, or of bars
-  const top = data.events?.length || data.texts ? em * 2.2 : em;
+  // above the plot, there is a line for the texts of events
+  const top = data.events?.length ? em * 2.2 : em;
   const bottom = height - em * 2;
   const middle = top + (bottom - top) * UPPER;
   if (!data.below) return [top, bottom];

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { UNITS } from '../words/figures.ts';
+import { measureInWords } from '../words/figures.ts';
 import { type ChartData, doubtsOfSums, panelsOf } from './chart-data.ts';
 import type { draw } from './draw.ts';
 import { layOut } from './layout.ts';
@@ -16,16 +16,11 @@ export interface PictureProps {
 }
 
 const SIZE = { width: 1000, height: 460, em: 14 };
-/** The height of a title of one line with the units, of each more line of the title, and of a line of other text. */
-const HEAD = 62;
-const TITLE_LINE = 24;
-const LINE = 22;
-/** As much as fits into a line of the title. */
+/** The height of a line of text. */
+const LINE = 24;
+/** As much as fits into a line of the title, and of other text: an address breaks after a comma or sign. */
 const TITLE_LINES = /.{1,84}(?:\s|$)/g;
-/** As much as fits into a line of the foot. An address breaks after a comma or sign. */
 const LINES = /.{1,110}(?:[\s,&?]|$)/g;
-/** About as wide as a letter, as a part of its size. */
-const LETTER = 0.56;
 /** Points for each pixel, so that a picture is sharp in print. */
 const SHARPNESS = 2;
 
@@ -64,6 +59,7 @@ export function svgOf(props: PictureProps): Blob {
   return new Blob([text], { type: 'image/svg+xml' });
 }
 
+/** From the top down: the title, the units, the key to the colors, the chart, and where it comes from. */
 function Picture({ data, credit, fromZero, origin, drawWith }: PictureProps) {
   const { width, height, em } = SIZE;
   const size = { ...SIZE, width: width - 2 * em };
@@ -71,21 +67,18 @@ function Picture({ data, credit, fromZero, origin, drawWith }: PictureProps) {
     const drawn = drawWith(layOut(data, size, fromZero), size);
     if (drawn) holder?.replaceChildren(...drawn.childNodes);
   };
-  const series = panelsOf(data).flatMap((panel) => panel.series);
-  const legend = placedIn(width - em, em, series);
+  const panels = panelsOf(data);
+  const series = panels.flatMap((panel) => panel.series);
   const title = data.title.match(TITLE_LINES) ?? [data.title];
-  const moreTitle = TITLE_LINE * (title.length - 1);
-  const head = HEAD + moreTitle + LINE * ((legend.at(-1)?.line ?? 0) + 1);
-  const units = panelsOf(data).map(({ measure }) => UNITS[measure]);
+  const units = new Set(panels.map(({ measure }) => measureInWords(measure)));
   const isRinged = series.some(({ doubtful, isOfSums }) => !isOfSums && doubtful?.includes(true));
-  const foot = [
-    `${credit}${isRinged ? ' ○ The checks doubt a payment.' : ''}`,
-    doubtsOfSums(data) ?? [],
-    origin,
-  ]
-    .flat()
-    .flatMap((text) => text.match(LINES) ?? [text]);
+  const rings = isRinged ? ' ○ The checks doubt a payment.' : '';
+  const foot = [`${credit}${rings}`, doubtsOfSums(data) ?? '', origin].flatMap(
+    (text) => text.match(LINES) ?? [],
+  );
+  const head = LINE * (title.length + series.length + 1.5);
   const full = head + height + LINE * (foot.length + 1);
+  const lineAt = (at: number) => LINE * (at + 1.2);
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -97,48 +90,40 @@ function Picture({ data, credit, fromZero, origin, drawWith }: PictureProps) {
       <title>{data.title}</title>
       <rect class="paper" width={width} height={full} />
       {title.map((text, at) => (
-        <text key={text} class="picture-title" x={em} y={em * 2.2 + TITLE_LINE * at}>
+        <text key={text} class="picture-title" x={em} y={lineAt(at)}>
           {text.trimEnd()}
         </text>
       ))}
-      <text x={em} y={em * 3.8 + moreTitle}>
-        {data.base ?? [...new Set(units)].join(', and ')}
+      <text x={em} y={lineAt(title.length)}>
+        {data.base ?? [...units].join(', and ')}
       </text>
-      {legend.map(({ id, label, tone, shape, x, line }) => (
+      {series.map(({ id, label, tone, shape }, at) => (
         <g
           key={id}
           class={`series tone-${tone}`}
-          transform={`translate(${x} ${HEAD + moreTitle + LINE * line})`}
+          transform={`translate(${em} ${lineAt(title.length + 1 + at)})`}
         >
           {shape === 'line' ? (
-            <path class="line" d={`M0 ${em * 0.7}h${em * 1.6}`} />
+            <path class="line" d={`M0 ${-em * 0.3}h${em * 1.6}`} />
           ) : (
-            <rect class={shape === 'band' ? 'band' : 'bar'} y={em * 0.2} width={em * 1.6} height={em * 0.8} />
+            <rect
+              class={shape === 'band' ? 'band' : 'bar'}
+              y={-em * 0.7}
+              width={em * 1.6}
+              height={em * 0.8}
+            />
           )}
-          <text x={em * 2} y={em}>
-            {label}
-          </text>
+          <text x={em * 2}>{label}</text>
         </g>
       ))}
       <g ref={place} transform={`translate(${em} ${head})`} text-anchor="middle" />
       {foot.map((text, at) => (
-        <text key={text} x={em} y={full - LINE * (foot.length - at)}>
+        <text key={text} x={em} y={head + height + lineAt(at)}>
           {text}
         </text>
       ))}
     </svg>
   );
-}
-
-/** Places the legend, in as many lines as it needs. */
-function placedIn(width: number, em: number, series: ChartData['series']) {
-  let [x, line] = [em, 0];
-  return series.map(({ id, label, tone, shape }) => {
-    const room = em * 3.6 + label.length * em * LETTER;
-    if (x > em && x + room > width) [x, line] = [em, line + 1];
-    x += room;
-    return { id, label, tone, shape, x: x - room, line };
-  });
 }
 
 /** Draws an SVG on a canvas. */

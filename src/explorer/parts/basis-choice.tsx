@@ -30,13 +30,11 @@ export function BasisChoice({
   states,
   forgotten,
   linkOf,
-  isBare = false,
 }: {
   states: readonly StateOverview[];
   /** Parameters that name other months then. */
   forgotten?: readonly string[];
   linkOf?: (basis: string) => string;
-  isBare?: boolean;
 }) {
   const isKnown = states.every((state) => salesLagOf(state) !== null);
   if (!isKnown && basisOf() === 'payment') return null;
@@ -46,7 +44,6 @@ export function BasisChoice({
       parameter="basis"
       options={BASES}
       meaning={MEANING}
-      isBare={isBare}
       forgotten={forgotten ?? []}
       linkOf={linkOf}
     />

@@ -129,25 +129,25 @@ interface WithoutTaxChangesProps {
 /** The change without changes of tax, if it is another one; why there is no change at all. */
 export function WithoutTaxChanges({ figure, name, isShort = false }: WithoutTaxChangesProps) {
   if (!figure) return null;
-  const { change, comparable_change: comparable } = figure;
   // one sentence of the page says that the tax is not known
   const reasons = reasonsOf({ reasons: figure.reasons.filter(({ code }) => code !== 'tax-unknown') });
+  const [change, comparable] = [figure.change, figure.comparable_change].map((one) =>
+    one === null ? null : showFigure(one, 'change'),
+  );
+  const isOther = comparable !== null && comparable !== change;
   if (change === null) {
     if (reasons === null) return null;
     return isShort ? <Why short="why" text={reasons} /> : <p class="hint">{toSentence(reasons)}</p>;
   }
-  const isOther = comparable !== null && showFigure(comparable, 'change') !== showFigure(change, 'change');
   if (isShort) {
-    if (isNewTax(figure)) return <Why short="tax changed" text={reasons ?? ''} />;
-    return isOther ? (
-      <Why short={`comparable ${showFigure(comparable, 'change')}`} text={reasons ?? ''} />
-    ) : null;
+    const short = isNewTax(figure) ? 'tax changed' : isOther && `comparable ${comparable}`;
+    return short ? <Why short={short} text={reasons ?? ''} /> : null;
   }
   if (!isOther && (comparable !== null || reasons === null)) return null;
   return (
     <p class="hint comparable">
       Without changes of tax{comparable === null && ':'}{' '}
-      <span data-figure={name}>{comparable === null ? 'not known' : showFigure(comparable, 'change')}</span>
+      <span data-figure={name}>{comparable ?? 'not known'}</span>
       {reasons !== null && `: ${reasons}`}
     </p>
   );

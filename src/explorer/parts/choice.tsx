@@ -1,5 +1,4 @@
 import { goTo, linkHere, readParameter } from '../address/navigation.ts';
-import { isRemembered, remember } from '../address/remembered.ts';
 import { Meaning } from './popover.tsx';
 
 /** Values with their texts. */
@@ -47,8 +46,6 @@ interface ParameterProps {
   forgotten?: readonly string[];
   /** The link of a value, if it changes more than the parameter. */
   linkOf?: ((value: string) => string) | undefined;
-  /** The states that the choice is remembered for. Default: all of them together. */
-  states?: readonly string[];
 }
 
 /** The link that chooses a value. */
@@ -60,16 +57,12 @@ function linkFor({ parameter, usual, forgotten = [] }: ParameterProps, value: st
 
 /** A drop-down list of what the address can say. */
 export function Choice({ label, options, meaning, isBare = false, ...given }: ListProps & ParameterProps) {
-  const { parameter, usual = options[0]?.[0] ?? '', states = [''] } = given;
+  const { parameter, usual = options[0]?.[0] ?? '' } = given;
   return (
     <List
       {...{ label, options, meaning, isBare }}
       value={readParameter(parameter) ?? usual}
-      onChoose={(value) => {
-        if (isRemembered(parameter))
-          for (const state of states) remember(parameter, value === usual ? null : value, state);
-        goTo(given.linkOf?.(value) ?? linkFor({ ...given, usual }, value));
-      }}
+      onChoose={(value) => goTo(given.linkOf?.(value) ?? linkFor({ ...given, usual }, value))}
     />
   );
 }

@@ -9,7 +9,7 @@ interface CopyButtonProps {
 }
 
 /** Copies a text, and returns what to say then. Browsers copy only over HTTPS and on this machine; elsewhere the reader does. */
-export async function copy(label: string, text: string, done = 'Copied'): Promise<string> {
+async function copy(label: string, text: string, done = 'Copied'): Promise<string> {
   if (navigator.clipboard)
     try {
       await navigator.clipboard.writeText(text);
@@ -27,7 +27,11 @@ export function CopyButton({ label, textOf, done }: CopyButtonProps) {
   const [said, say] = useState('');
   return (
     <>
-      <button type="button" onClick={async () => say(await copy(label, textOf(), done))}>
+      <button
+        type="button"
+        onClick={async () => say(await copy(label, textOf(), done))}
+        onBlur={() => say('')}
+      >
         {label}
       </button>{' '}
       <span role="status" class="hint">

@@ -66,14 +66,11 @@ function placeBeside({ style }: HTMLElement, box: DOMRect): void {
   const { clientWidth: width, clientHeight: height } = document.documentElement;
   const isLow = box.bottom > height * LOW;
   const isRight = box.left > width / 2;
-  style.inset = [
-    isLow ? 'auto' : `${box.bottom}px`,
-    isRight ? `${Math.max(EDGE, width - box.right)}px` : 'auto',
-    isLow ? `${height - box.top}px` : 'auto',
-    isRight ? 'auto' : `${Math.max(EDGE, box.left)}px`,
-  ].join(' ');
-  const room = isRight ? Math.min(width, box.right) : width - Math.max(EDGE, box.left);
-  style.setProperty('--room', `${room - EDGE}px`);
+  const left = isRight ? Math.min(box.right, width - EDGE) : Math.max(EDGE, box.left);
+  // from the left and the top alone: the other edges of the window are those of its scroll bars
+  style.inset = `${isLow ? box.top : box.bottom}px auto auto ${left}px`;
+  style.translate = `${isRight ? -100 : 0}% ${isLow ? -100 : 0}%`;
+  style.setProperty('--room', `${(isRight ? left : width - left) - EDGE}px`);
   style.maxHeight = `${(isLow ? box.top : height - box.bottom) - EDGE}px`;
 }
 

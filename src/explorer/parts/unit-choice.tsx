@@ -1,4 +1,5 @@
-import { firstDay, formatMonth, type Month, parseMonth } from '../../domain/month.ts';
+import { firstDay, parseMonth } from '../../domain/month.ts';
+import { capitalized } from '../../domain/text/wording.ts';
 import { conversionInWords } from '../../records/filters/shared-filters.ts';
 import { goTo, linkHere, parametersNamed } from '../address/navigation.ts';
 import { conversionsQuestion, type FieldOverview } from '../service/questions.ts';
@@ -80,37 +81,24 @@ export function UnitChoice({
   const known = useAnswer(conversionsQuestion()).value;
   const { per, prices } = unitAsked(field);
   if (!known || field.unit === 'percent') return null;
-  const months = [...known.months].reverse();
+  const month = prices ?? known.months.at(-1) ?? null;
   const hasPeople = per !== null || states.every((state) => known.populated.includes(state));
-  const month = prices ?? months[0] ?? null;
-  if (!hasPeople && month === null) return null;
-  const units = [null, ...(hasPeople ? ['head'] : [])].flatMap((one) =>
-    [null, ...(month === null ? [] : [month])].map((of) => ({ per: one, prices: of })),
+  const units = (hasPeople ? [null, 'head'] : [null]).flatMap((one) =>
+    (month === null ? [null] : [null, month]).map((of) => ({ per: one, prices: of })),
   );
-  const nameOf = (unit: { per: string | null; prices: string | null }) =>
-    `${unit.per ?? ''} ${unit.prices ?? ''}`;
+  if (units.length === 1) return null;
+  const nameOf = (unit: { per: string | null; prices: string | null }) => `${unit.per} ${unit.prices}`;
   return (
-    <>
-      <List
-        label="Unit"
-        value={nameOf({ per, prices })}
-        options={units.map((unit) => [nameOf(unit), optionOf(unitInWords(unit.per, unit.prices))])}
-        meaning={MEANING}
-        isBare
-        onChoose={(name) => goTo(linkHere({ ...units.find((unit) => nameOf(unit) === name), page: null }))}
-      />
-      {prices !== null && (
-        <List
-          label="Dollars of"
-          value={prices}
-          options={months.map((one) => [one, formatMonth(one as Month)])}
-          onChoose={(chosen) => goTo(linkHere({ prices: chosen, page: null }))}
-        />
-      )}
-    </>
+    <List
+      label="Unit"
+      value={nameOf({ per, prices })}
+      options={units.map((unit) => [
+        nameOf(unit),
+        capitalized(unitInWords(unit.per, unit.prices) ?? 'dollars'),
+      ])}
+      meaning={MEANING}
+      isBare
+      onChoose={(name) => goTo(linkHere({ ...units.find((unit) => nameOf(unit) === name), page: null }))}
+    />
   );
-}
-
-function optionOf(words = 'dollars'): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

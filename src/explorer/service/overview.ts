@@ -1,7 +1,6 @@
 import { createContext } from 'preact';
-import { useContext, useEffect } from 'preact/hooks';
+import { useContext } from 'preact/hooks';
 import type { Overview, StateOverview } from '../../client/generated/types.gen.ts';
-import { remember, remembered } from '../address/remembered.ts';
 import type { MonthDate } from '../words/months.ts';
 
 /** What the page knows of the dataset before the service tells it. */
@@ -20,11 +19,6 @@ export function useOverview(): Overview {
   return useContext(OverviewContext);
 }
 
-/** The states, with the one first whose places the reader saw last. */
-export function withLastFirst(states: readonly StateOverview[]): StateOverview[] {
-  return withFirst(states, remembered('state'));
-}
-
 /** The states, with one of them first. */
 export function withFirst(states: readonly StateOverview[], first: string | null): StateOverview[] {
   return [...states].sort((one, other) => Number(other.state === first) - Number(one.state === first));
@@ -34,11 +28,4 @@ export function withFirst(states: readonly StateOverview[], first: string | null
 export function lastDue({ newest, expected }: Pick<StateOverview, 'newest' | 'expected'>): MonthDate {
   const due = expected.map(({ allocation_period }) => allocation_period);
   return [newest?.allocation_period ?? '', ...due].sort().at(-1) ?? '';
-}
-
-/** Remembers the state of a view, which then comes first. */
-export function useRememberedState(state: string | undefined): void {
-  useEffect(() => {
-    if (state !== undefined) remember('state', state);
-  }, [state]);
 }

@@ -38,21 +38,10 @@ export interface TableColumn<Row> {
   isOfPage?: boolean;
 }
 
-const CONTENTS: Readonly<Record<ColumnType, Content>> = {
-  amount: 'amount',
-  percent: 'percent',
-  ratio: 'change',
-  figure: 'amount',
-  month: 'month',
-  date: 'text',
-  time: 'time',
-  number: 'count',
-  count: 'count',
-  text: 'text',
-  choice: 'text',
-  counties: 'text',
-  reasons: 'text',
-  facts: 'text',
+/** The contents of described columns; others are text. */
+const CONTENTS: Readonly<Partial<Record<ColumnType, Content>>> = {
+  ...{ amount: 'amount', figure: 'amount', percent: 'percent', ratio: 'change' },
+  ...{ number: 'count', count: 'count', month: 'month', time: 'time' },
 };
 
 /** What a page adds to the columns of a description, by their flat names, in their order. */
@@ -87,19 +76,14 @@ function columnOf<Row>(
     id: flatName,
     head: heading,
     meaning: plainMeaning(meaning),
-    content: CONTENTS[type],
-    value: (row) => valueIn(group === undefined ? row : propertyOf(row, group), name),
+    content: CONTENTS[type] ?? 'text',
+    value: (row) => {
+      // rows are those of the description
+      const value: unknown = Object(group === undefined ? row : Object(row)[group])[name];
+      if (name === 'reasons' && Array.isArray(value)) return reasonsIn(value);
+      return typeof value === 'string' || typeof value === 'number' ? value : null;
+    },
   };
-}
-
-function propertyOf(row: unknown, name: string): unknown {
-  return Object(row)[name];
-}
-
-function valueIn(row: unknown, name: string): string | number | null {
-  const value = propertyOf(row, name);
-  if (name === 'reasons' && Array.isArray(value)) return reasonsIn(value);
-  return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
 /** `Year to date: Change`. */

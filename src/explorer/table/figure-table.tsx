@@ -1,17 +1,14 @@
 import { type ComponentChildren, options } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { About } from '../../records/files/workbook-content.ts';
+import { useMeasured } from '../parts/use-measured.ts';
 import { useOverview } from '../service/overview.ts';
 import { countOf } from '../words/figures.ts';
-import { citationOf } from '../words/sources.ts';
-import { fullHeadOf, type TableColumn } from './columns.ts';
+import { ColumnMenu, MOST_COLUMNS, narrowColumns, SortMenu, shownColumns } from './column-menu.tsx';
+import type { TableColumn } from './columns.ts';
 import { useOffer } from './offers.tsx';
 import type { TableOrder } from './order.ts';
-import { saveCsv, saveWorkbook, useSavedName } from './save-file.ts';
-import { narrowColumns, shownColumns } from './shown-columns.ts';
-import { TableFrame } from './table-frame.tsx';
-import { ColumnMenu, SortMenu, TableHead } from './table-head.tsx';
-import { TableRow } from './table-row.tsx';
+import { saveFile, useSavedName } from './save-file.ts';
+import { TableHead, TableRow } from './table-row.tsx';
 
 /** How many months a table shows at first. */
 export const MONTHS_SHOWN = 24;
@@ -19,6 +16,14 @@ export const MONTHS_SHOWN = 24;
 const MOST_DRAWN = 100;
 /** A table with so few columns is never narrow. */
 const FEW_COLUMNS = 2;
+/** How many columns there is room for, by the width in letters. */
+const ROOMS = [
+  [56, MOST_COLUMNS],
+  [36, 4],
+  [0, FEW_COLUMNS],
+] as const;
+
+const ROOMY = { most: MOST_COLUMNS, isWide: false };
 
 interface TableProps<Row> {
   /** What the table has, for people who hear it, and in the menu that saves it. */
@@ -38,10 +43,14 @@ interface TableProps<Row> {
   children?: ComponentChildren;
 }
 
-/** A table of figures that line up. Its head stays in the window while the page scrolls. */
+/**
+ * A table of figures that line up. Its head stays in the window while the page scrolls. On a phone, it has two columns,
+ * and rows that open.
+ */
 export function FigureTable<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, keyOf, marked, order, fileName, children, first = MOST_DRAWN } = props;
-  useTableOffer({ caption, columns, rows, fileName });
+  const { caption, columns, rows, keyOf, marked, order, children, first = MOST_DRAWN } = props;
+  useTableOffer(props);
+  const [frame, { most, isWide }] = useMeasured(ROOMY, roomOf);
   // a sort begins with the first rows again: to draw thousands anew takes seconds
   const sorting = order ? `${order.column} ${order.isDescending}` : '';
   const [wholeSorting, setWholeSorting] = useState<string | null>(() =>
@@ -51,87 +60,67 @@ export function FigureTable<Row>(props: TableProps<Row>) {
   const setWhole = (isAsked: boolean) => setWholeSorting(isAsked ? sorting : null);
   useOnPrint(() => setWhole(true));
   const visible = columns.filter(({ isHidden }) => !isHidden);
+  const isNarrow = most === FEW_COLUMNS && visible.length > FEW_COLUMNS;
+  const narrow = isNarrow ? narrowColumns(visible, order) : null;
+  const shown = narrow?.shown ?? shownColumns(columns, most);
   return (
-    <TableFrame caption={caption}>
-      {(most) => {
-        const shown = shownColumns(columns, most);
-        const isNarrow = most === 2 && visible.length > FEW_COLUMNS;
-        const { name, telling, below } = narrowColumns(visible, order);
-        const others = visible.filter((one) => one !== name && one !== telling && one !== below);
-        return (
-          <>
-            <div class="actions">
-              {children}
-              {isNarrow
-                ? order && <SortMenu columns={visible} order={order} />
-                : columns.length > shown.length && <ColumnMenu columns={columns} />}
-            </div>
-            <table class={isNarrow ? 'narrow' : undefined}>
-              <caption class="unseen">{caption}</caption>
-              <TableHead
-                columns={isNarrow ? [name, telling].flatMap((one) => (one ? ungrouped(one) : [])) : shown}
-                order={order}
-                opens={isNarrow}
-              />
-              <tbody>
-                {(isWhole ? rows : rows.slice(0, first)).map((row) => (
-                  <TableRow
-                    key={keyOf(row)}
-                    id={keyOf(row)}
-                    isMarked={keyOf(row) === marked}
-                    row={row}
-                    columns={shown}
-                    narrow={isNarrow ? { telling, below, others } : null}
-                  />
-                ))}
-              </tbody>
-            </table>
-            {rows.length > first && (
-              <p class="actions">
-                <button type="button" onClick={() => setWhole(!isWhole)}>
-                  {isWhole ? `Show the first ${first} rows` : `Show all ${countOf(rows.length, 'row')}`}
-                </button>
-              </p>
-            )}
-          </>
-        );
-      }}
-    </TableFrame>
+    <section
+      ref={frame}
+      class={isWide ? 'table wide' : 'table'}
+      // a wide table is scrolled by keyboard too
+      tabIndex={isWide ? 0 : undefined}
+      aria-label={caption}
+    >
+      <div class="actions">
+        {children}
+        {narrow && order && <SortMenu columns={visible} order={order} />}
+        {!narrow && columns.length > shown.length && <ColumnMenu columns={columns} />}
+      </div>
+      <table class={narrow ? 'narrow' : undefined}>
+        <caption class="unseen">{caption}</caption>
+        <TableHead columns={shown} order={order} opens={narrow !== null} />
+        <tbody>
+          {(isWhole ? rows : rows.slice(0, first)).map((row) => (
+            <TableRow
+              key={keyOf(row)}
+              id={keyOf(row)}
+              isMarked={keyOf(row) === marked}
+              row={row}
+              columns={shown}
+              narrow={narrow}
+            />
+          ))}
+        </tbody>
+      </table>
+      {rows.length > first && (
+        <p class="actions">
+          <button type="button" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? `Show the first ${first} rows` : `Show all ${countOf(rows.length, 'row')}`}
+          </button>
+        </p>
+      )}
+    </section>
   );
 }
 
-/** A column that says its group itself. */
-function ungrouped<Row>(column: TableColumn<Row>): TableColumn<Row>[] {
-  const { group: _, ...alone } = column;
-  return [{ ...alone, head: fullHeadOf(column) }];
-}
-
-/** Offers a table as CSV, and as a workbook that says where its figures come from. Without a file name, it offers nothing. */
-export function useTableOffer<Row>({
-  caption,
-  columns,
-  rows,
-  fileName,
-}: Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'fileName'>): void {
+/** Offers a table as CSV, and as a workbook that says where its figures come from. */
+function useTableOffer<Row>({ caption, columns, rows, fileName }: TableProps<Row>): void {
   const overview = useOverview();
   const savedName = useSavedName(fileName);
-  const about = (): About => ({
-    title: caption,
-    facts: [['Source', citationOf(overview, location.href)]],
-  });
-  useOffer(
-    fileName === undefined
-      ? null
-      : {
-          kind: 'table',
-          name: caption,
-          size: countOf(rows.length, 'row'),
-          ways: {
-            CSV: () => saveCsv(savedName, { columns, rows }, overview),
-            XLSX: () => saveWorkbook(savedName, { columns, rows }, about()),
-          },
-        },
-  );
+  // the writers are loaded when a reader asks for a file
+  const save = (ending: 'csv' | 'xlsx') => async () => {
+    const { tableFile } = await import('./saved-table.ts');
+    saveFile(`${savedName}.${ending}`, await tableFile(ending, { caption, columns, rows }, overview));
+  };
+  const offer = { kind: 'table', name: caption, size: countOf(rows.length, 'row') };
+  useOffer(fileName === undefined ? null : { ...offer, ways: { CSV: save('csv'), XLSX: save('xlsx') } });
+}
+
+/** For how many columns a table has room, and whether it is wider than the window nevertheless. */
+function roomOf({ clientWidth, scrollWidth }: HTMLElement) {
+  const letter = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const most: number = ROOMS.find(([letters]) => clientWidth >= letters * letter)?.[1] ?? FEW_COLUMNS;
+  return { most, isWide: scrollWidth > clientWidth + 1 };
 }
 
 /** Acts before the browser prints, and draws what comes of it at once: paper has every row. */

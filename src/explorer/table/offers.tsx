@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { capitalized } from '../../domain/text/wording.ts';
-import { copy } from '../parts/copy-button.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { FaultNotice } from '../parts/loaded.tsx';
 import { Popover } from '../parts/popover.tsx';
 import { useOverview } from '../service/overview.ts';
@@ -33,30 +33,52 @@ export function useOffer(offer: Offer | null): void {
   useLayoutEffect(() => () => void offers.delete(key), []);
 }
 
+interface SavingState {
+  /** What is said meanwhile. */
+  said: string;
+  failed: { fault: Fault; again(): void } | null;
+}
+
+const QUIET: SavingState = { said: '', failed: null };
+
+/** Saves something, which may take a while, or fail. */
+export function useSaving() {
+  const [state, setState] = useState(QUIET);
+  const save = async (way: () => unknown, onDone?: () => void) => {
+    setState({ said: 'Please wait…', failed: null });
+    try {
+      await way();
+      setState(QUIET);
+      onDone?.();
+    } catch (error) {
+      const fault = error instanceof Fault ? error : new Fault('failed', String(error));
+      setState({ said: '', failed: { fault, again: () => save(way, onDone) } });
+    }
+  };
+  return { ...state, save, clear: () => setState(QUIET) };
+}
+
+export function Saving({ said, failed }: SavingState) {
+  return (
+    <>
+      <span role="status" class="hint">
+        {said}
+      </span>
+      {failed && <FaultNotice {...failed} />}
+    </>
+  );
+}
+
 /** The menu that saves and copies all that the view shows. */
 export function ShareMenu() {
   const overview = useOverview();
   const [shown, show] = useState<readonly Offer[]>([]);
-  const [said, say] = useState('');
-  const [failed, setFailed] = useState<{ fault: Fault; again(): void } | null>(null);
+  const { save, clear, ...saving } = useSaving();
   const open = () => {
-    say('');
-    setFailed(null);
+    clear();
     show([...offers.values()]);
   };
-  const use = async (way: () => unknown, menu: HTMLElement | null) => {
-    setFailed(null);
-    say('Please wait…');
-    try {
-      await way();
-      menu?.hidePopover();
-    } catch (error) {
-      const fault = error instanceof Fault ? error : new Fault('failed', String(error));
-      setFailed({ fault, again: () => use(way, menu) });
-    }
-    say('');
-  };
-  const copyText = async (label: string, text: string, done = 'Copied') => say(await copy(label, text, done));
+  const copied = isOnThisMachine() ? 'Copied. The link works on this machine only' : 'Copied';
   return (
     <div class="share">
       <Popover
@@ -70,15 +92,18 @@ export function ShareMenu() {
         name="Share and save"
         onOpen={open}
       >
-        {shown.map(({ kind, name = '', size, ways }) => (
+        {shown.map(({ kind, name = '', size = '', ways }) => (
           <p key={`${kind} ${name}`}>
             {[capitalized(size ? `${kind} (${size})` : kind), name].filter(Boolean).join(': ')}
             {Object.entries(ways).map(([text, way]) => (
               <button
                 key={text}
                 type="button"
-                aria-label={`Save ${kind} as ${text}${size ? ` (${size})` : ''}${name && `: ${name}`}`}
-                onClick={({ currentTarget }) => use(way, currentTarget.closest<HTMLElement>('[popover]'))}
+                aria-label={`Save ${kind} as ${text}${size && ` (${size})`}${name && `: ${name}`}`}
+                onClick={({ currentTarget }) => {
+                  const menu = currentTarget.closest<HTMLElement>('[popover]');
+                  save(way, () => menu?.hidePopover());
+                }}
               >
                 {text}
               </button>
@@ -86,35 +111,12 @@ export function ShareMenu() {
           </p>
         ))}
         <p>
-          Link to this view
-          <button
-            type="button"
-            aria-label="Copy link"
-            onClick={() =>
-              copyText(
-                'Copy link',
-                location.href,
-                isOnThisMachine() ? 'Copied. The link works on this machine only' : 'Copied',
-              )
-            }
-          >
-            Copy
-          </button>
+          Link to this view <CopyButton label="Copy link" textOf={() => location.href} done={copied} />
         </p>
         <p>
-          Citation
-          <button
-            type="button"
-            aria-label="Copy citation"
-            onClick={() => copyText('Copy citation', citationOf(overview, location.href))}
-          >
-            Copy
-          </button>
+          Citation <CopyButton label="Copy citation" textOf={() => citationOf(overview, location.href)} />
         </p>
-        <p role="status" class="hint">
-          {said}
-        </p>
-        {failed && <FaultNotice {...failed} />}
+        <Saving {...saving} />
       </Popover>
     </div>
   );

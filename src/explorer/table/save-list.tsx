@@ -1,12 +1,9 @@
-import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { linkTo, type Parameters } from '../address/address.ts';
 import { SITE } from '../address/site.ts';
-import { FaultNotice } from '../parts/loaded.tsx';
 import { useOverview } from '../service/overview.ts';
-import { askFile, Fault } from '../service/request.ts';
+import { askFile } from '../service/request.ts';
 import { countOf } from '../words/figures.ts';
-import { useOffer } from './offers.tsx';
+import { Saving, useOffer, useSaving } from './offers.tsx';
 import { saveFile, useSavedName } from './save-file.ts';
 
 interface SaveListProps {
@@ -21,7 +18,7 @@ interface SaveListProps {
 }
 
 /** Saves a list of any length as the service's CSV. A site has no whole lists: `null`. */
-function useSavedList({ fileName, path, parameters = {} }: Omit<SaveListProps, 'name' | 'total'>) {
+function useSavedList({ fileName, path, parameters = {} }: SaveListProps) {
   // the file is the service's, byte for byte: only its name can say which figures it has
   const savedName = useSavedName(`${fileName}-${useOverview().version.slice(0, 8)}`);
   if (SITE !== null) return null;
@@ -30,52 +27,23 @@ function useSavedList({ fileName, path, parameters = {} }: Omit<SaveListProps, '
 }
 
 /** Offers a list in the menu of the page. */
-export function OfferList({ name, total, ...list }: SaveListProps) {
-  const save = useSavedList(list);
-  useOffer(save && { kind: name, size: countOf(total, 'row'), ways: { CSV: save } });
+export function OfferList(props: SaveListProps) {
+  const save = useSavedList(props);
+  useOffer(save && { kind: props.name, size: countOf(props.total, 'row'), ways: { CSV: save } });
   return null;
 }
 
 /** A button that saves a list. */
-export function SaveList({ name, total, ...list }: SaveListProps) {
-  const save = useSavedList(list);
-  if (save === null) return null;
-  return (
-    <SaveButton save={save}>
-      Save {name} as CSV ({countOf(total, 'row')})
-    </SaveButton>
-  );
-}
-
-interface SaveButtonProps {
-  /** Asks for the file and saves it. */
-  save(): Promise<void>;
-  children: ComponentChildren;
-}
-
-/** A button that saves a file of the service, or says why not. */
-function SaveButton({ save, children }: SaveButtonProps) {
-  const [isReading, setReading] = useState(false);
-  const [fault, setFault] = useState<Fault | null>(null);
-  const trySave = async () => {
-    setFault(null);
-    setReading(true);
-    try {
-      await save();
-    } catch (error) {
-      setFault(error instanceof Fault ? error : new Fault('failed', String(error)));
-    }
-    setReading(false);
-  };
+export function SaveList(props: SaveListProps) {
+  const list = useSavedList(props);
+  const saving = useSaving();
+  if (list === null) return null;
   return (
     <>
-      <button type="button" disabled={isReading} onClick={trySave}>
-        {children}
+      <button type="button" disabled={saving.said !== ''} onClick={() => saving.save(list)}>
+        Save {props.name} as CSV ({countOf(props.total, 'row')})
       </button>
-      <span role="status" class="hint">
-        {isReading && 'Reading the list…'}
-      </span>
-      {fault && <FaultNotice fault={fault} again={trySave} />}
+      <Saving {...saving} />
     </>
   );
 }

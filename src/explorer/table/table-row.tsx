@@ -1,12 +1,56 @@
 import { useState } from 'preact/hooks';
+import { Meaning } from '../parts/popover.tsx';
 import { directionOf, isFigure, showContent, showFigure } from '../words/figures.ts';
 import { fullHeadOf, type TableColumn } from './columns.ts';
+import type { TableOrder } from './order.ts';
 
-/** The columns of a row in a narrow table, and those that it shows once it is open. */
-export interface NarrowRow<Row> {
-  telling: TableColumn<Row> | undefined;
-  below: TableColumn<Row> | undefined;
-  others: readonly TableColumn<Row>[];
+interface HeadProps<Row> {
+  columns: readonly TableColumn<Row>[];
+  order?: TableOrder | undefined;
+  /** Whether each row ends with a button that opens it. */
+  opens: boolean;
+}
+
+export function TableHead<Row>({ columns, order, opens }: HeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <HeadCell key={column.id} column={column} order={order} />
+        ))}
+        {opens && <td />}
+      </tr>
+    </thead>
+  );
+}
+
+/** A word that opens its meaning, and an arrow that sorts. Without a meaning, the word sorts too. */
+function HeadCell<Row>({ column, order }: { column: TableColumn<Row>; order: TableOrder | undefined }) {
+  const { id, content = 'text', meaning, isOfPage } = column;
+  const head = fullHeadOf(column);
+  const isSorted = order?.column === id;
+  const direction = order?.isDescending ? 'descending' : 'ascending';
+  const arrow = isSorted ? (order.isDescending ? '▼' : '▲') : '↕';
+  const word = meaning === undefined ? head : <Meaning word={head} text={meaning} />;
+  return (
+    <th
+      scope="col"
+      class={isFigure(content) ? 'figure' : 'text'}
+      aria-sort={isSorted ? direction : undefined}
+      data-column={id}
+    >
+      {(meaning !== undefined || !order || isOfPage) && word}
+      {order && !isOfPage && (
+        <a
+          href={order.linkFor(id)}
+          class="sort"
+          aria-label={meaning === undefined ? undefined : `Sort by ${head}`}
+        >
+          {meaning === undefined && head} <span aria-hidden="true">{arrow}</span>
+        </a>
+      )}
+    </th>
+  );
 }
 
 interface RowProps<Row> {
@@ -14,26 +58,36 @@ interface RowProps<Row> {
   id: string;
   isMarked: boolean;
   columns: readonly TableColumn<Row>[];
-  narrow: NarrowRow<Row> | null;
+  /** In a narrow table: what stands below the figure, and what an open row shows. */
+  narrow: { below: TableColumn<Row> | undefined; others: readonly TableColumn<Row>[] } | null;
 }
 
-/** A row with a cell for each column. In a narrow table it has two, and opens. */
+/** A row with a cell for each column. In a narrow table it opens. */
 export function TableRow<Row>({ row, id, isMarked, columns, narrow }: RowProps<Row>) {
   const [isOpen, setOpen] = useState(false);
-  const [name] = columns;
-  const figures = columns.filter(({ content = 'text' }) => isFigure(content));
+  const [name, ...cells] = columns;
+  const figures = [...columns, ...(narrow?.below ? [narrow.below] : [])].filter(({ content = 'text' }) =>
+    isFigure(content),
+  );
   const isEmpty = figures.length > 0 && figures.every(({ value }) => value(row) === null);
   const kinds = [isMarked && 'marked', isEmpty && 'empty', narrow && 'opens'].filter(Boolean).join(' ');
   const toggle = ({ target }: Event) => {
-    if (narrow && target instanceof Element && !target.closest('a, summary, [popover]')) setOpen(!isOpen);
+    if (target instanceof Element && !target.closest('a, summary, [popover]')) setOpen(!isOpen);
   };
   return (
     <>
       <tr data-row={id} class={kinds || undefined} onClick={narrow ? toggle : undefined}>
-        {(narrow ? columns.slice(0, 1) : columns).map((column, at) => (
-          <Cell key={column.id} column={column} row={row} isHead={at === 0} />
+        {name && (
+          <th scope="row" data-column={name.id} data-value={name.value(row) ?? ''}>
+            {shownIn(name, row)}
+          </th>
+        )}
+        {cells.map((column) => (
+          <td key={column.id} data-value={column.value(row) ?? ''} {...describedIn(column, row)}>
+            {shownIn(column, row)}
+            {narrow?.below && <small {...describedIn(narrow.below, row)}>{shownIn(narrow.below, row)}</small>}
+          </td>
         ))}
-        {narrow?.telling && <Cell column={narrow.telling} row={row} isHead={false} below={narrow.below} />}
         {narrow && (
           <td class="opener">
             <button
@@ -53,9 +107,7 @@ export function TableRow<Row>({ row, id, isMarked, columns, narrow }: RowProps<R
               {narrow.others.map((column) => (
                 <div key={column.id}>
                   <dt>{fullHeadOf(column)}</dt>
-                  <dd class={kindsOf(column, row)} data-column={column.id} title={titleIn(column, row)}>
-                    {shownIn(column, row)}
-                  </dd>
+                  <dd {...describedIn(column, row)}>{shownIn(column, row)}</dd>
                 </div>
               ))}
             </dl>
@@ -63,34 +115,6 @@ export function TableRow<Row>({ row, id, isMarked, columns, narrow }: RowProps<R
         </tr>
       )}
     </>
-  );
-}
-
-interface CellProps<Row> {
-  column: TableColumn<Row>;
-  row: Row;
-  isHead: boolean;
-  /** What stands below the figure. */
-  below?: TableColumn<Row> | undefined;
-}
-
-function Cell<Row>({ column, row, isHead, below }: CellProps<Row>) {
-  const given = { 'data-column': column.id, 'data-value': column.value(row) ?? '' };
-  if (isHead)
-    return (
-      <th scope="row" {...given}>
-        {shownIn(column, row)}
-      </th>
-    );
-  return (
-    <td class={kindsOf(column, row)} title={titleIn(column, row)} {...given}>
-      {shownIn(column, row)}
-      {below && (
-        <small class={kindsOf(below, row)} title={titleIn(below, row)} data-column={below.id}>
-          {shownIn(below, row)}
-        </small>
-      )}
-    </td>
   );
 }
 
@@ -112,19 +136,16 @@ function shownIn<Row>(column: TableColumn<Row>, row: Row) {
   );
 }
 
-/** The cents, which a cell leaves out. */
-function titleIn<Row>({ content, value }: TableColumn<Row>, row: Row): string | undefined {
-  const amount = value(row);
-  return content === 'amount' && typeof amount === 'number' ? showFigure(amount, content) : undefined;
-}
-
-function kindsOf<Row>({ content = 'text', value: valueIn, isDoubtful }: TableColumn<Row>, row: Row): string {
-  const value = valueIn(row);
+/** The column, the kinds and, as the title, the cents of a figure. */
+function describedIn<Row>(column: TableColumn<Row>, row: Row) {
+  const { id, content = 'text', isDoubtful } = column;
+  const value = column.value(row);
   const isColored = content === 'change' && value !== null && !isDoubtful?.(row);
   const kinds = [
     isFigure(content) ? 'figure' : 'text',
     value === null && 'none',
     isColored && directionOf(Number(value)),
   ];
-  return kinds.filter(Boolean).join(' ');
+  const title = content === 'amount' && typeof value === 'number' ? showFigure(value, content) : undefined;
+  return { class: kinds.filter(Boolean).join(' '), title, 'data-column': id };
 }

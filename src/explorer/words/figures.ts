@@ -1,4 +1,4 @@
-import { capitalized, pluralOf, typeInWords } from '../../domain/text/wording.ts';
+import { capitalized, plural, pluralOf, typeInWords } from '../../domain/text/wording.ts';
 import { longDay, shortMonth } from './months.ts';
 
 /**
@@ -13,53 +13,52 @@ export type Content = Measure | 'month' | 'time' | 'text';
 /** Shown in place of a missing figure. */
 export const MISSING = 'missing';
 
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const COUNT = new Intl.NumberFormat('en-US');
-/** Enough for every printed percentage. */
-const PERCENT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
-const CHANGE = new Intl.NumberFormat('en-US', {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-});
-const SHARE = new Intl.NumberFormat('en-US', {
-  style: 'percent',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-const INDEX = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const format = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('en-US', options);
+const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
 
-const EXACT: Readonly<Record<Measure, (value: number) => string>> = {
-  amount: (value) => DOLLARS.format(value),
-  per_head: (value) => DOLLARS.format(value),
-  percent: (value) => `${PERCENT.format(value)}%`,
-  change: (value) => CHANGE.format(value),
-  share: (value) => SHARE.format(value),
-  count: (value) => COUNT.format(value),
-  index: (value) => INDEX.format(value),
+const DOLLARS = { style: 'currency', currency: 'USD' } as const;
+const EXACT_DOLLARS = format(DOLLARS);
+const WHOLE_DOLLARS = format({ ...DOLLARS, maximumFractionDigits: 0 });
+const WHOLE_PERCENT = { style: 'percent' } as const;
+
+interface MeasureWords {
+  /** Its figures. */
+  exact: Intl.NumberFormat;
+  /** Its figures on an axis. */
+  tick: Intl.NumberFormatOptions;
+  /** What a chart of it counts. */
+  unit: string;
+}
+
+const MEASURES: Readonly<Record<Measure, MeasureWords>> = {
+  amount: { exact: EXACT_DOLLARS, tick: { ...DOLLARS, notation: 'compact' }, unit: 'Dollars' },
+  per_head: { exact: EXACT_DOLLARS, tick: DOLLARS, unit: 'Dollars per head' },
+  // enough digits for every printed percentage
+  percent: { exact: format({ maximumFractionDigits: 6 }), tick: {}, unit: 'Percent' },
+  change: {
+    exact: format({ ...WHOLE_PERCENT, ...digits(1), signDisplay: 'exceptZero' }),
+    ...{ tick: WHOLE_PERCENT, unit: 'Change in percent' },
+  },
+  share: { exact: format({ ...WHOLE_PERCENT, ...digits(2) }), tick: WHOLE_PERCENT, unit: 'Percent' },
+  count: { exact: format({}), tick: {}, unit: 'Number' },
+  index: { exact: format(digits(1)), tick: {}, unit: 'Index' },
 };
 
-const TICKS: Readonly<Record<Measure, Intl.NumberFormatOptions>> = {
-  amount: { style: 'currency', currency: 'USD', notation: 'compact' },
-  per_head: { style: 'currency', currency: 'USD' },
-  percent: {},
-  change: { style: 'percent' },
-  share: { style: 'percent' },
-  count: {},
-  index: {},
-};
+/** What a chart of a measure counts, for saved pictures. */
+export function measureInWords(measure: Measure): string {
+  return MEASURES[measure].unit;
+}
+
+/** A minus is as wide as a plus, so that signs line up; a hyphen is not. */
+function write(value: number, numbers: Intl.NumberFormat, measure: Measure): string {
+  return `${numbers.format(value).replace('-', '−')}${measure === 'percent' ? '%' : ''}`;
+}
 
 /** A figure for tables and texts: dollars to the cent, changes to a tenth of a percent. */
 export function showFigure(value: number | null, measure: Measure): string {
-  return value === null ? MISSING : withMinus(EXACT[measure](value));
+  return value === null ? MISSING : write(value, MEASURES[measure].exact, measure);
 }
 
-const WHOLE_DOLLARS = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
 /** From so many dollars on, cents say nothing beside a chart. */
 const WITHOUT_CENTS = 1000;
 
@@ -67,7 +66,7 @@ const WITHOUT_CENTS = 1000;
 export function showWhole(value: number | null, measure: Measure): string {
   if (value === null || measure !== 'amount' || Math.abs(value) < WITHOUT_CENTS)
     return showFigure(value, measure);
-  return withMinus(WHOLE_DOLLARS.format(value));
+  return write(value, WHOLE_DOLLARS, measure);
 }
 
 /** A difference, with a plus if it is above zero. */
@@ -78,27 +77,16 @@ export function showSigned(value: number | null, measure: Measure): string {
 
 /** Whether values line up at their ends. */
 export function isFigure(content: Content): content is Measure {
-  return content in EXACT;
+  return content in MEASURES;
 }
 
 /** A value as a cell of a table shows it: whole dollars. */
 export function showContent(value: string | number | null, content: Content): string {
   if (typeof value === 'string')
     return content === 'month' ? shortMonth(value) : content === 'time' ? showTime(value) : value;
-  if (content === 'amount' && value !== null) return withMinus(WHOLE_DOLLARS.format(value));
+  if (content === 'amount' && value !== null) return write(value, WHOLE_DOLLARS, content);
   return showFigure(value, isFigure(content) ? content : 'count');
 }
-
-/** What a chart of a measure counts, for saved pictures. */
-export const UNITS: Readonly<Record<Measure, string>> = {
-  amount: 'Dollars',
-  per_head: 'Dollars per head',
-  percent: 'Percent',
-  change: 'Change in percent',
-  share: 'Percent',
-  count: 'Number',
-  index: 'Index',
-};
 
 const MILLIONTH = 1e-6;
 
@@ -122,26 +110,22 @@ const MOST_DIGITS = 6;
 export function showTicks(ticks: readonly number[], measure: Measure): string[] {
   const largest = Math.max(1, ...ticks.map(Math.abs));
   const thousands = Math.floor(Math.log10(largest) / 3);
-  const unit = measure === 'amount' ? 1000 ** thousands : TICKS[measure].style === 'percent' ? 0.01 : 1;
-  const isExact = (digits: number) =>
-    ticks.every((tick) => {
-      const shown = (tick / unit) * 10 ** digits;
+  const { tick } = MEASURES[measure];
+  const unit = measure === 'amount' ? 1000 ** thousands : tick.style === 'percent' ? 0.01 : 1;
+  const isExact = (most: number) =>
+    ticks.every((value) => {
+      const shown = (value / unit) * 10 ** most;
       return Math.abs(shown - Math.round(shown)) < 1e-6;
     });
-  let digits = 0;
-  while (digits < MOST_DIGITS && !isExact(digits)) digits++;
-  const { format } = new Intl.NumberFormat('en-US', { ...TICKS[measure], maximumFractionDigits: digits });
-  return ticks.map((tick) => withMinus(`${format(tick)}${measure === 'percent' ? '%' : ''}`));
-}
-
-/** A minus is as wide as a plus, so that signs line up; a hyphen is not. */
-function withMinus(text: string): string {
-  return text.replace('-', '−');
+  let most = 0;
+  while (most < MOST_DIGITS && !isExact(most)) most++;
+  const numbers = format({ ...tick, maximumFractionDigits: most });
+  return ticks.map((value) => write(value, numbers, measure));
 }
 
 /** `1 row`, `2,000 rows`. */
-export function countOf(count: number, noun: string, plural = `${noun}s`): string {
-  return `${COUNT.format(count)} ${count === 1 ? noun : plural}`;
+export function countOf(count: number, noun: string, nouns = `${noun}s`): string {
+  return plural(count, noun, nouns);
 }
 
 /** `special_district` as `special district`. */
@@ -156,7 +140,7 @@ export function showTypes(type: string): string {
 
 /** A share of tax as a percentage: 0.0775 as 7.75%. */
 export function showRate(rate: number): string {
-  return `${PERCENT.format(Number((rate * 100).toFixed(4)))}%`;
+  return showFigure(Number((rate * 100).toFixed(4)), 'percent');
 }
 
 /** A time of the service, to the minute: `November 22, 2026, 17:24 UTC`. */

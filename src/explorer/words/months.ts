@@ -1,3 +1,5 @@
+import { fiscalYearOf } from '../../derive/span.ts';
+import { dayInWords } from '../../domain/calendar-day.ts';
 import {
   firstDay,
   formatMonth,
@@ -36,8 +38,8 @@ export function yearOf(date: MonthDate): number {
 
 /** `Oct`; from 1. */
 export function calendarMonthName(month: number, form: 'short' | 'long' = 'short'): string {
-  const [name = ''] = longMonth(dateOfMonth(month - 1)).split(' ');
-  return form === 'short' ? name.slice(0, 3) : name;
+  const name = longMonth(dateOfMonth(month - 1));
+  return form === 'short' ? name.slice(0, 3) : name.replace(/ .*/, '');
 }
 
 /** `Oct 2026`. */
@@ -52,13 +54,12 @@ export function longMonth(date: MonthDate): string {
 
 /** `November 13, 2026`, of a day or of a time in UTC. */
 export function longDay(day: string): string {
-  return `${calendarMonthName(calendarMonth(day), 'long')} ${Number(day.slice(8, 10))}, ${yearOf(day)}`;
+  return dayInWords(day.slice(0, 10));
 }
 
 /** The year that begins with a calendar month: `2026`, or `2025-26`. */
 export function labelOfYear(month: MonthDate, start: number): string {
-  const year = yearOf(month) - (calendarMonth(month) < start ? 1 : 0);
-  return start === 1 ? String(year) : `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
+  return fiscalYearOf(monthOfDate(month), start);
 }
 
 /** A month without its year, if the other month has the same. */

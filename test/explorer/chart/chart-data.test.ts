@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import { type ChartData, doubtsOfSums, gapsOf } from '../../../src/explorer/chart/chart-data.ts';
 
-/** A chart of some months, each with a letter: a payment, one that is missing, one not loaded, or none expected. */
+/** Months, each with a letter: a payment, one that is missing, not loaded, without a price index, or not expected. */
 function chartOf(letters: string, others: Partial<ChartData> = {}): ChartData {
   const months = [...letters];
   return {
     title: '',
     measure: 'amount',
-    slots: months.map((letter, at) => ({ key: String(at), name: '', isLoaded: letter !== 'u' })),
+    slots: months.map((letter, at) => ({
+      key: String(at),
+      name: '',
+      isLoaded: letter !== 'u',
+      isUnpriced: letter === 'x',
+    })),
     series: [
       {
         ...{ id: 'payment', label: '', shape: 'line', tone: 'main' },
@@ -22,6 +27,7 @@ function chartOf(letters: string, others: Partial<ChartData> = {}): ChartData {
 test.each([
   ['one band for each gap', 'puuup', [{ first: 1, last: 3, text: '3 months not loaded' }]],
   ['a month of a loaded report is missing', 'pmpumpp', ['1 month missing', '2 months missing']],
+  ['a month that cannot be converted is not missing', 'pxxp', ['2 months without a price index']],
   ['the ends are no gap', 'uupuu', []],
   ['a month without an expected figure does not count', 'p-u--u-p', [{ first: 2, last: 5 }]],
   ['a chart without figures has no gap', 'uuu', []],

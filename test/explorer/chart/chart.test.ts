@@ -120,7 +120,7 @@ describe('bars', () => {
       '2022-09-01',
       '2023-09-01',
     ]);
-    expect(await cut.allTextContents()).toEqual(['+8,828.6%', '−98.9%']);
+    expect(await cut.allTextContents()).toEqual(['▲ +8,828.6%', '▼ −98.9%']);
     const heights = await page
       .locator('.plot rect[data-series=payment_change]')
       .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { placedLabels } from '../../../src/explorer/chart/annotations.ts';
 import { type ChartData, eventsOn, sentenceOf } from '../../../src/explorer/chart/chart-data.ts';
-import { placedLabels } from '../../../src/explorer/chart/draw.ts';
 
 const slotsOf = (...months: string[]) => months.map((month) => ({ key: `${month}-01`, name: month }));
 const event = (from: string, to: string, text: string) => ({ from: `${from}-01`, to: `${to}-01`, text });

@@ -1,5 +1,5 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import { currentAddress, goTo, linkHere, statesIn } from '../../address/navigation.ts';
+import { goTo, linkHere } from '../../address/navigation.ts';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice, List, Tabs } from '../../parts/choice.tsx';
 import { Choices } from '../../parts/sheet.tsx';
@@ -48,7 +48,6 @@ export function CompareChoices(props: CompareChoicesProps) {
           label="Fiscal year starts in"
           parameter="fiscal_year_start"
           options={[['', usualStart(states)], ...CALENDAR_MONTHS]}
-          states={[...statesIn(currentAddress()), ...states.map(({ state }) => state)]}
         />
       )}
       <BasisChoice states={states} forgotten={['base']} />

@@ -7,7 +7,7 @@ import { Change, WithoutTaxChanges } from '../../parts/change.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { idOfGroup } from '../../selection.ts';
-import { useOverview, withLastFirst } from '../../service/overview.ts';
+import { useOverview } from '../../service/overview.ts';
 import { countOf, showTypes } from '../../words/figures.ts';
 import { dateOfMonth, longMonth, monthNumber } from '../../words/months.ts';
 import { namePeriod, writePeriod } from '../../words/periods.ts';
@@ -15,7 +15,7 @@ import { namePeriod, writePeriod } from '../../words/periods.ts';
 /** The start page: search, questions that open filled views, and a line for each state. */
 export function Home() {
   usePageTitle(null);
-  const states = withLastFirst(useOverview().states);
+  const { states } = useOverview();
   const loaded = states.filter(({ newest }) => newest !== null);
   const empty = states.filter(({ newest }) => newest === null).map(({ name }) => name);
   const [first] = loaded;

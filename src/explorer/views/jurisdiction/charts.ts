@@ -163,13 +163,14 @@ export function spanOf(months: readonly MonthOfSeries[]): string {
 
 /** One slot for each month, with the texts of the axis. */
 export function slotsOf(
-  months: readonly Pick<MonthOfSeries, 'month' | 'counted' | 'isLoaded'>[],
+  months: readonly (Pick<MonthOfSeries, 'month' | 'counted' | 'isLoaded'> & Partial<MonthOfSeries>)[],
   { lag, basis }: Pick<FieldSeries, 'lag' | 'basis'>,
 ): AxisSlot[] {
   const nameOf = basis === 'sales' ? soldMonth : paidMonth;
   const ticks = monthTicks(months.map(({ counted }) => counted));
-  return months.map(({ month, isLoaded }, at) => ({
+  return months.map(({ month, isLoaded, record }, at) => ({
     ...{ key: month, name: nameOf(month, lag), isLoaded },
+    isUnpriced: record?.payment.reasons.some(({ code }) => code === 'no-price-index') ?? false,
     ...ticks[at],
   }));
 }

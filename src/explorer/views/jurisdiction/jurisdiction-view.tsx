@@ -6,7 +6,7 @@ import { Loaded, Waiting, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { inUnit, unitAsked, unitFileEnd, useHasUnits } from '../../parts/unit-choice.tsx';
 import { groupNamed, groupOfId, type PlaceOrGroup } from '../../selection.ts';
-import { useOverview, useRememberedState } from '../../service/overview.ts';
+import { useOverview } from '../../service/overview.ts';
 import { jurisdictionQuestion, questionAbout } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { calendarMonth, longMonth } from '../../words/months.ts';
@@ -45,7 +45,6 @@ export function JurisdictionView({ parts }: ViewProps) {
   const hasPeriod = useHasPeriod(place);
   const hasUnits = useHasUnits();
   usePageTitle(place?.name ?? null);
-  useRememberedState(place?.state);
   const isNone = jurisdiction.fault?.kind === 'not-found' || jurisdiction.fault?.kind === 'refused';
   if (isNone || (isGroup && !place)) return <NothingHere />;
   const known = isGroup ? months : withOther(months, jurisdiction);

@@ -1,5 +1,5 @@
 import type { SentencePage } from '../../../client/generated/types.gen.ts';
-import { currentAddress, linkHere, statesIn } from '../../address/navigation.ts';
+import { linkHere } from '../../address/navigation.ts';
 import { FISCAL_YEAR_TO_DATE } from '../../figures.ts';
 import { BasisChoice } from '../../parts/basis-choice.tsx';
 import { Choice } from '../../parts/choice.tsx';
@@ -75,8 +75,6 @@ export function Counting({ place, state, sentences }: LeadProps) {
           label="Fiscal year starts in"
           parameter="fiscal_year_start"
           usual={String(state.fiscal_year_start)}
-          // views of its places know the number of a state, and rankings its code
-          states={[...statesIn(currentAddress()), state.state]}
           options={CALENDAR_MONTHS}
         />
         <BasisChoice states={[state]} />

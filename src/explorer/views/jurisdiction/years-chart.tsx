@@ -81,7 +81,6 @@ function barsOf(
   const inYears = events.map(({ from, to, text }) => ({ from: yearOf(from), to: yearOf(to), text }));
   return {
     ...{ measure: series.field.unit, slotKind: 'year', slots, events: eventsOn(slots, inYears) },
-    texts: shown.map(({ sum }) => (sum.change === null ? null : showFigure(sum.change, 'change'))),
     series: [
       {
         ...{ id: 'sum_value', label: nameOfSum(series), shape: 'bars', tone: 'main', values },

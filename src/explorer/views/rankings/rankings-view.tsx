@@ -8,7 +8,7 @@ import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { unitAfterName, unitFileEnd } from '../../parts/unit-choice.tsx';
 import { idOfGroup, nameOfGroup } from '../../selection.ts';
-import { useOverview, useRememberedState, withLastFirst } from '../../service/overview.ts';
+import { useOverview } from '../../service/overview.ts';
 import { questionOfState } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
@@ -33,11 +33,10 @@ import { rankingColumns, useRecentPayments } from './ranking-columns.tsx';
 /** All places of a state, or its groups, in some months set against others. */
 export function RankingsView({ parts }: ViewProps) {
   const states = useOverview().states.filter(({ newest }) => newest !== null);
-  const [first] = withLastFirst(states);
+  const [first] = states;
   const { state: code = first?.state, month: path = NEWEST } = parts;
   const state = states.find((known) => known.state === code);
   const choice = state ? readChoice(path, state) : null;
-  useRememberedState(parts.state);
   if (state && choice) return <Ranking {...{ states, state, choice }} />;
   const reason = state ? `“${path}” names no months. ${nameMonths(state)}` : 'The dataset has no such state.';
   return <NoRanking states={states} reason={states.length === 0 ? 'No report is loaded yet.' : reason} />;

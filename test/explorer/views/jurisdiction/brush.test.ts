@@ -26,9 +26,10 @@ test('the months of a chart are chosen by keys and by mouse, kept in the address
   expect(await firstOf()).toBe('2021-11-01');
   const first = page.getByRole('slider', { name: 'First month shown' });
   await first.press('PageDown');
-  await page.waitForURL(`**${PATH}?from=2020-11`);
-  expect(await firstOf()).toBe('2020-11-01');
-  expect(await first.getAttribute('aria-valuetext')).toBe('November 2020');
+  // a tenth of all months
+  await page.waitForURL(`**${PATH}?from=2021-01`);
+  expect(await firstOf()).toBe('2021-01-01');
+  expect(await first.getAttribute('aria-valuetext')).toBe('January 2021');
   expect(await first.evaluate((handle) => handle === document.activeElement)).toBe(true);
   // below the plot, from its left edge on
   const edges = await page.evaluate(() =>
@@ -44,7 +45,7 @@ test('the months of a chart are chosen by keys and by mouse, kept in the address
   await page.mouse.up();
   await page.waitForURL(/from=2019-\d\d&to=2025-\d\d$/);
   const points = await readPoints(page, 'twelve_months_value');
-  expect(points).toHaveLength(72);
+  expect(points).toHaveLength(70);
   await page.reload();
   await settled(tab);
   expect(await readPoints(page, 'twelve_months_value')).toEqual(points);
