@@ -91,9 +91,9 @@ test('on a phone, choices are behind a button', async () => {
 
 test('on a phone, who begins a comparison stays in the choices', async () => {
   const { page } = await visit('/compare', PHONE);
-  await page.getByRole('link', { name: 'Cities of California' }).click();
+  await page.getByRole('link', { name: 'Compare the totals of the states' }).click();
   await page.locator('.chart').first().waitFor();
-  await page.getByLabel('Add a place').waitFor();
+  await page.getByLabel('Add a place or a group').waitFor();
 });
 
 test('on a phone, a panel has the same space on both sides', async () => {
