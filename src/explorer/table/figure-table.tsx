@@ -56,8 +56,9 @@ export function FigureTable<Row>(props: TableProps<Row>) {
       {(most) => {
         const shown = shownColumns(columns, most);
         const isNarrow = most === 2 && visible.length > FEW_COLUMNS;
-        const { name, telling, below } = narrowColumns(visible, order);
-        const others = visible.filter((one) => one !== name && one !== telling && one !== below);
+        const { name, ...narrow } = narrowColumns(visible, order);
+        const { telling, beside, below } = narrow;
+        const others = visible.filter((one) => ![name, telling, beside, below].includes(one));
         return (
           <>
             <div class="actions">
@@ -69,7 +70,9 @@ export function FigureTable<Row>(props: TableProps<Row>) {
             <table class={isNarrow ? 'narrow' : undefined}>
               <caption class="unseen">{caption}</caption>
               <TableHead
-                columns={isNarrow ? [name, telling].flatMap((one) => (one ? ungrouped(one) : [])) : shown}
+                columns={
+                  isNarrow ? [name, telling, beside].flatMap((one) => (one ? ungrouped(one) : [])) : shown
+                }
                 order={order}
                 opens={isNarrow}
               />
@@ -81,7 +84,7 @@ export function FigureTable<Row>(props: TableProps<Row>) {
                     isMarked={keyOf(row) === marked}
                     row={row}
                     columns={shown}
-                    narrow={isNarrow ? { telling, below, others } : null}
+                    narrow={isNarrow ? { ...narrow, others } : null}
                   />
                 ))}
               </tbody>

@@ -39,18 +39,18 @@ export function toggleColumn<Row>(columns: readonly TableColumn<Row>[], id: stri
 }
 
 /**
- * The columns of a narrow table: the name of the row, what tells most, and what stands below it. A figure has its change
- * below it, and a change its figure.
+ * The columns of a narrow table: the name of the row, what tells most, and what stands beside or below it. A figure has its
+ * change below it, and a change its figure.
  */
 export function narrowColumns<Row>(columns: readonly TableColumn<Row>[], order: TableOrder | undefined) {
   const [name, ...others] = columns;
   const figures = others.filter(({ content = 'text' }) => isFigure(content));
-  const telling =
-    figures.find(({ id }) => id === order?.column) ??
-    others.find(({ isTelling }) => isTelling) ??
-    figures[0] ??
-    others[0];
+  const [first, second] = others.filter(({ isTelling }) => isTelling);
+  const telling = figures.find(({ id }) => id === order?.column) ?? first ?? figures[0] ?? others[0];
   const isChange = telling?.content === 'change';
-  const below = figures.find((one) => one !== telling && (one.content === 'change') !== isChange);
-  return { name, telling, below };
+  const beside = telling === first ? second : undefined;
+  const below = beside
+    ? undefined
+    : figures.find((one) => one !== telling && (one.content === 'change') !== isChange);
+  return { name, telling, beside, below };
 }

@@ -5,6 +5,7 @@ import { fullHeadOf, type TableColumn } from './columns.ts';
 /** The columns of a row in a narrow table, and those that it shows once it is open. */
 export interface NarrowRow<Row> {
   telling: TableColumn<Row> | undefined;
+  beside: TableColumn<Row> | undefined;
   below: TableColumn<Row> | undefined;
   others: readonly TableColumn<Row>[];
 }
@@ -34,6 +35,7 @@ export function TableRow<Row>({ row, id, isMarked, columns, narrow }: RowProps<R
           <Cell key={column.id} column={column} row={row} isHead={at === 0} />
         ))}
         {narrow?.telling && <Cell column={narrow.telling} row={row} isHead={false} below={narrow.below} />}
+        {narrow?.beside && <Cell column={narrow.beside} row={row} isHead={false} />}
         {narrow && (
           <td class="opener">
             <button
@@ -48,7 +50,7 @@ export function TableRow<Row>({ row, id, isMarked, columns, narrow }: RowProps<R
       </tr>
       {narrow && isOpen && (
         <tr class="opened">
-          <td colSpan={3}>
+          <td colSpan={narrow.beside ? 4 : 3}>
             <dl>
               {narrow.others.map((column) => (
                 <div key={column.id}>

@@ -5,7 +5,7 @@ import { groupOfId, idOfGroup } from '../../selection.ts';
 import { useOverview } from '../../service/overview.ts';
 import { showType } from '../../words/figures.ts';
 import { MOST } from './compare-choices.tsx';
-import type { ChosenId } from './use-compared.ts';
+import type { ChosenId } from './comparison.ts';
 
 interface ChosenPlacesProps {
   chosen: readonly ChosenId[];
@@ -32,11 +32,6 @@ export function ChosenPlaces({ chosen, tooMany }: ChosenPlacesProps) {
       {ids.some(groupOfId) && (
         <p class="hint">A group is the total of all its places, including those you compare.</p>
       )}
-      {tooMany.length > 0 && (
-        <p class="notice">
-          A comparison has at most {MOST} places. Left out: {tooMany.join(', ')}.
-        </p>
-      )}
       {ids.length === 0 && <StateTotals />}
       {ids.length < MOST ? (
         <SearchBox
@@ -45,7 +40,8 @@ export function ChosenPlaces({ chosen, tooMany }: ChosenPlacesProps) {
         />
       ) : (
         <p class="hint">
-          These are {MOST} places, the most that a comparison has. Remove one to add another.
+          These are {MOST} places, the most that a comparison has.
+          {tooMany.length > 0 && ` Left out: ${tooMany.join(', ')}.`} Remove one to add another.
         </p>
       )}
     </section>

@@ -58,22 +58,18 @@ interface CompareChoicesProps {
 /** Which figure to compare, and how. Each choice is an address. */
 export function CompareChoices({ choice, states, usualScale, hasTaxChange }: CompareChoicesProps) {
   const { chart, ids, scale } = choice;
-  const [headline = '', ...otherHeadlines] = new Set(states.map((state) => state.headline));
-  const usual = otherHeadlines.length === 0 ? headline : '';
+  const headline = states[0]?.headline ?? '';
   const fields = sharedFields(states);
-  const field = states[0]?.fields.find(({ name }) => name === (choice.field ?? headline));
+  const field = fields.find(({ name }) => name === (choice.field ?? headline));
   return (
     <Choices>
       <Tabs label="Charts" parameter="chart" options={CHARTS} />
       <Choice
         label="Figure"
         parameter="field"
-        usual={usual}
-        options={[
-          ...(usual === '' ? [['', 'Payment'] as const] : []),
-          ...fields.map(({ name, label }) => [name, label] as const),
-        ]}
-        meaning={meaningOf(fields, choice.field ?? usual)}
+        usual={headline}
+        options={fields.map(({ name, label }) => [name, label] as const)}
+        meaning={meaningOf(fields, choice.field ?? headline)}
       />
       {field && <UnitChoice states={states.map(({ state }) => state)} field={field} />}
       <Choice label="Time" parameter="years" options={SPANS} />

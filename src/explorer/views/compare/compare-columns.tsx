@@ -17,7 +17,7 @@ export interface ComparedMonth {
 
 /** One column for each place: what the chart shows, and in files always the figures too. */
 export function monthColumnsOf({ lines }: Comparison, figures: Measure): TableColumn<ComparedMonth>[] {
-  const ofPlaces = lines.flatMap(({ place, series, drawn, index }) => {
+  const ofPlaces = lines.flatMap(({ place, series, drawn, index }, position) => {
     const { field } = series;
     const linkOf = (month: MonthDate) =>
       placeLink(place.id, {
@@ -32,6 +32,8 @@ export function monthColumnsOf({ lines }: Comparison, figures: Measure): TableCo
       ...{ id: `${id} ${place.name} ${place.id}`, head: place.name, content },
       value: ({ at }) => values[at] ?? null,
       isExpected: ({ at }) => drawn.isExpected?.[at] ?? false,
+      // a phone has room for two places
+      isTelling: position < 2,
       show: ({ month }, text) => <a href={linkOf(month)}>{text}</a>,
     });
     const plain = column(drawn.values, field.name, figures);

@@ -1,13 +1,10 @@
-import { toSentence } from '../../../domain/text/wording.ts';
 import { joinNames } from '../../../records/files/source.ts';
 import { figureNamed } from '../../figures.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
-import { areMissing } from '../../parts/change.tsx';
 import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Sheet } from '../../parts/sheet.tsx';
 import { unitFileEnd, useHasUnits } from '../../parts/unit-choice.tsx';
-import { groupOfId } from '../../selection.ts';
 import { useOverview } from '../../service/overview.ts';
 import { useLastReady } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
@@ -16,8 +13,16 @@ import { ChosenPlaces } from './chosen-places.tsx';
 import { type CompareChoice, CompareChoices, MOST, readCompareChoice } from './compare-choices.tsx';
 import { figureColumns, monthColumnsOf } from './compare-columns.tsx';
 import { ComparedChart, titleOf } from './compared-chart.tsx';
-import { type Compared, type Comparison, compare, haveOneLag, indexed, nameCounted } from './comparison.ts';
-import { type ChosenId, useCompared } from './use-compared.ts';
+import {
+  type ChosenId,
+  type Compared,
+  type Comparison,
+  compare,
+  haveOneLag,
+  indexed,
+  nameCounted,
+  useCompared,
+} from './comparison.ts';
 
 /** Several places and groups side by side. */
 export function CompareView() {
@@ -62,8 +67,7 @@ function Compare({ choice, chosen }: { choice: CompareChoice; chosen: readonly C
   const known = chosen.flatMap(({ compared }) => compared ?? []);
   const states = useOverview().states.filter((state) => known.some((one) => one.state === state));
   const field = known[0]?.series.field;
-  const unit = field?.unit ?? 'amount';
-  const figures = choice.chart === 'change' ? 'change' : unit;
+  const figures = choice.chart === 'change' ? 'change' : (field?.unit ?? 'amount');
   const plain = compare(known, choice);
   const usualScale = figures === 'amount' && areOfOtherSize(plain) ? 'index' : 'figures';
   const isIndex = (choice.scale ?? usualScale) === 'index';
@@ -93,7 +97,7 @@ function Compare({ choice, chosen }: { choice: CompareChoice; chosen: readonly C
           measure={comparison.base === null ? figures : 'index'}
         />
       </section>
-      <NewestMonth {...{ known, unit, fileName }} />
+      <NewestMonth known={known} fileName={fileName} />
       <section aria-label="All months">
         <h2>Months</h2>
         <FigureTable
@@ -109,14 +113,9 @@ function Compare({ choice, chosen }: { choice: CompareChoice; chosen: readonly C
   );
 }
 
-interface NewestMonthProps {
-  known: readonly Compared[];
-  unit: Compared['series']['field']['unit'];
-  fileName: string;
-}
-
 /** The figures of each place in its newest month, which the heading names if it is the same of all. */
-function NewestMonth({ known, unit, fileName }: NewestMonthProps) {
+function NewestMonth({ known, fileName }: { known: readonly Compared[]; fileName: string }) {
+  const unit = known[0]?.series.field.unit ?? 'amount';
   const [month, ...others] = new Set(known.map(({ series }) => series.months.at(-1)?.counted));
   const newest = others.length === 0 && haveOneLag(known) ? month : undefined;
   return (
@@ -129,20 +128,8 @@ function NewestMonth({ known, unit, fileName }: NewestMonthProps) {
         keyOf={({ place }) => String(place.id)}
         fileName={`${fileName}-newest`}
       />
-      {known.map((one) => (
-        <LikeForLike key={one.place.id} compared={one} />
-      ))}
     </section>
   );
-}
-
-/** Says what the newest sum of a group lacks, and what its change compares. */
-function LikeForLike({ compared: { place, series } }: { compared: Compared }) {
-  const sum = series.months.at(-1)?.record?.payment;
-  if (!sum || !groupOfId(place.id)) return null;
-  const leftOut = sum.reasons.filter(({ code }) => code === 'left-out').map(({ text }) => toSentence(text));
-  const texts = [...(sum.missing > 0 ? [`${areMissing(sum.missing)}.`] : []), ...leftOut];
-  return texts.length === 0 ? null : <p class="hint">{`${place.name}: ${texts.join(' ')}`}</p>;
 }
 
 /** Beside a line five times as high, a line is nearly flat. */

@@ -28,6 +28,7 @@ interface ComparedChartProps {
 /** A line for each place and group, and what the reader must know of them. */
 export function ComparedChart({ comparison, choice, ids, measure, title, fileName }: ComparedChartProps) {
   const { months, lines, base } = comparison;
+  const events = useEventsOf(lines);
   const ticks = monthTicks(months);
   const slots: AxisSlot[] = months.map((month, at) => ({
     ...{ key: month, name: nameCounted(lines, month) },
@@ -40,7 +41,7 @@ export function ComparedChart({ comparison, choice, ids, measure, title, fileNam
         key={`${choice.chart} ${measure}`}
         data={{
           ...{ title, measure, slots, isOfEquals: true, isSplit: choice.isSplit },
-          events: eventsOn(slots, useEventsOf(lines)),
+          events: eventsOn(slots, events),
           missing: months.map((_, at) => isMissingOfAll(lines, at)),
           base: base ?? undefined,
           series: lines.map(({ drawn, index }) => ({
@@ -56,7 +57,7 @@ export function ComparedChart({ comparison, choice, ids, measure, title, fileNam
         {base !== null && <p class="hint">{base}</p>}
       </Chart>
       {lines.map((line) => (
-        <MissingMembers key={line.place.id} line={line} chart={choice.chart} />
+        <GroupNote key={line.place.id} line={line} chart={choice.chart} />
       ))}
     </>
   );
@@ -103,20 +104,20 @@ export function titleOf(
   return `${what}${without}${base === null ? '' : ', index'}${time}`;
 }
 
-/** Says which sums of a group lack a payment, because a smaller sum looks like a decline. */
-function MissingMembers({ line, chart }: { line: ComparedLine } & Pick<CompareChoice, 'chart'>) {
+/** Says which sums of a group lack a payment, because a smaller sum looks like a decline, and what its newest change compares. */
+function GroupNote({ line: { place, known }, chart }: { line: ComparedLine } & Pick<CompareChoice, 'chart'>) {
   const figure = figureNamed(chart);
-  const [first, ...others] = line.known.filter((one) => (figureOf(one?.record, figure)?.missing ?? 0) > 0);
-  if (!first || !groupOfId(line.place.id)) return null;
+  const [first, ...others] = known.filter((one) => (figureOf(one?.record, figure)?.missing ?? 0) > 0);
   const more = others.length > 0 ? ` and ${countOf(others.length, 'more month')}` : '';
   const what =
     chart === 'change'
       ? 'the change leaves out members without both payments'
       : 'a payment is missing, so the sum is too small';
-  return (
-    <p class="hint">
-      {line.place.name}: in {longMonth(first.counted)}
-      {more}, {what}.
-    </p>
-  );
+  const newest = figureOf([...known].reverse().find((one) => one?.record)?.record, figure);
+  const texts = [
+    ...(first ? [`in ${longMonth(first.counted)}${more}, ${what}`] : []),
+    ...(newest?.reasons ?? []).filter(({ code }) => code === 'left-out').map(({ text }) => text),
+  ];
+  if (texts.length === 0 || !groupOfId(place.id)) return null;
+  return <p class="hint">{`${place.name}: ${texts.join('. ')}.`}</p>;
 }

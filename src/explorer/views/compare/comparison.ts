@@ -1,13 +1,16 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import { joinNames } from '../../../records/files/source.ts';
 import type { ChartSeries } from '../../chart/chart-data.ts';
 import { figureNamed, PAYMENT } from '../../figures.ts';
-import type { PlaceOrGroup } from '../../selection.ts';
-import { everyMonth, longMonth, type MonthDate, monthBeside, monthNumber } from '../../words/months.ts';
+import { unitAsked } from '../../parts/unit-choice.tsx';
+import { groupNamed, groupOfId, type PlaceOrGroup } from '../../selection.ts';
+import { useOverview } from '../../service/overview.ts';
+import { jurisdictionQuestion, questionAbout } from '../../service/questions.ts';
+import { useAnswers } from '../../service/use-answer.ts';
+import { everyMonth, longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { namePeriod } from '../../words/periods.ts';
-import { countedMonth, paidIn, paidMonth, salesMonthOf, soldMonth } from '../../words/sales.ts';
+import { countedMonth, paidIn, paidMonth, soldMonth } from '../../words/sales.ts';
 import { seriesOf } from '../jurisdiction/charts.ts';
-import type { FieldSeries, MonthOfSeries } from '../jurisdiction/series.tsx';
+import { type FieldSeries, type MonthOfSeries, toSeries } from '../jurisdiction/series.tsx';
 import type { CompareChoice } from './compare-choices.tsx';
 
 /** One compared place or group with its months. */
@@ -15,6 +18,43 @@ export interface Compared {
   place: PlaceOrGroup;
   state: StateOverview;
   series: FieldSeries;
+}
+
+/** What is known of one id of a comparison. */
+export type ChosenId = ReturnType<typeof useCompared>[number];
+
+/** The places and groups of a comparison, in the order of their ids. */
+export function useCompared(ids: readonly string[], { field, fiscalYearStart, basis }: CompareChoice) {
+  const { states } = useOverview();
+  const places = useAnswers(ids.map((id) => (groupOfId(id) ? null : jurisdictionQuestion(id))));
+  const known = ids.map((id, at) => groupNamed(id, states) ?? places[at]?.value?.data ?? null);
+  const shown = known.map((place) => {
+    const state = states.find((one) => one.state === place?.state);
+    const named = state?.fields.find(({ name }) => name === (field ?? state.headline));
+    return place && state ? { place, state, field: named } : null;
+  });
+  const counted = { field, fiscal_year_start: fiscalYearStart, basis };
+  const months = useAnswers(
+    shown.map(
+      (one) =>
+        one && questionAbout(one.place, 'months', { ...counted, ...(one.field && unitAsked(one.field)) }),
+    ),
+  );
+  return ids.map((id, at) => {
+    const [one, asked, found] = [shown[at], places[at], months[at]];
+    const counting = { fiscalYearStart: fiscalYearStart ?? one?.state.fiscal_year_start ?? 1, basis };
+    const isUnknown = groupOfId(id) ? !one : /not-found|refused/.test(asked?.fault?.kind ?? '');
+    const compared: Compared | null =
+      one?.field && found?.value
+        ? { ...one, series: toSeries(found.value.data, one.field, counting, one.state) }
+        : null;
+    return {
+      ...{ id, compared, isUnknown, place: one?.place ?? null },
+      // an answer that did not come, as that of a group about a percentage
+      failed: isUnknown ? undefined : [asked, found].find((answer) => answer?.fault),
+      isWaiting: Boolean(asked?.isWaiting || found?.isWaiting),
+    };
+  });
 }
 
 /** A place or group as one line over the months of the comparison. */
@@ -38,17 +78,18 @@ const MONTHS_OF_YEAR = 12;
 /** Puts the months of places and groups side by side, from the first with a figure. */
 export function compare(all: readonly Compared[], choice: CompareChoice): Comparison {
   const linesOver = (months: readonly MonthDate[]) => all.map((one) => lineOver(months, one, choice));
-  const shared = sharedMonths(all, choice);
-  const firsts = linesOver(shared).map(({ drawn }) => drawn.values.findIndex((value) => value !== null));
-  const months = shared.slice(Math.min(...firsts.filter((first) => first >= 0), shared.length));
-  return { months, lines: linesOver(months), base: null };
-}
-
-/** Every month from the first to the last that any of them has, or the last years of these. */
-function sharedMonths(all: readonly Compared[], { years }: CompareChoice): MonthDate[] {
   const known = all.flatMap(({ series }) => series.months.map(({ counted }) => counted)).sort();
-  const every = everyMonth(known[0] ?? '', known.at(-1) ?? '');
-  return years === 'all' ? every : every.slice(-Number(years) * MONTHS_OF_YEAR);
+  const every = known[0] ? everyMonth(known[0], known.at(-1) ?? '') : [];
+  const shown = choice.years === 'all' ? every : every.slice(-Number(choice.years) * MONTHS_OF_YEAR);
+  const lines = linesOver(shown);
+  const isThere = (at: number) => lines.some(({ drawn }) => typeof drawn.values[at] === 'number');
+  const months = shown.slice(
+    Math.max(
+      0,
+      shown.findIndex((_, at) => isThere(at)),
+    ),
+  );
+  return { months, lines: linesOver(months), base: null };
 }
 
 /** The months of a place as its own chart draws them, moved to those of the comparison. */
@@ -119,21 +160,11 @@ export function haveOneLag(all: readonly Compared[]): boolean {
   return all.every(({ series }) => series.lag === all[0]?.series.lag);
 }
 
-/**
- * `October 2026, for sales of August`, or `Sales of March 2020, paid in June (Illinois) and May (North Carolina)`.
- */
+/** `October 2026, for sales of August`; the month that counts alone where states are not as far apart. */
 export function nameCounted(all: readonly Compared[], counted: MonthDate): string {
   const [first] = all.map(({ series }) => series);
-  if (!first) return longMonth(counted);
-  const isOfSales = first.basis === 'sales';
+  const isOfSales = first?.basis === 'sales';
+  if (!first || !haveOneLag(all)) return `${isOfSales ? 'Sales of ' : ''}${longMonth(counted)}`;
   const month = paidIn(first, counted);
-  if (haveOneLag(all)) return isOfSales ? soldMonth(month, first.lag) : paidMonth(month, first.lag);
-  const others = all.flatMap(({ series, state }) => {
-    const other = isOfSales ? paidIn(series, counted) : salesMonthOf(counted, series.lag);
-    return other === null ? [] : [`${monthBeside(other, counted)} (${state.name})`];
-  });
-  const named = joinNames([...new Set(others)]);
-  return isOfSales
-    ? `Sales of ${longMonth(counted)}, paid in ${named}`
-    : `${longMonth(counted)}, for sales of ${named}`;
+  return isOfSales ? soldMonth(month, first.lag) : paidMonth(month, first.lag);
 }
