@@ -1,10 +1,10 @@
 import type { Finding, Revision, StateOverview } from '../../../client/generated/types.gen.ts';
 import { nameFew } from '../../../domain/text/wording.ts';
-import { nameKind } from '../../parts/not-there.tsx';
 import { findingsQuestion, revisionsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { longDay } from '../../words/months.ts';
+import { nameKind } from '../../words/report-kinds.ts';
 import { shortPaid } from '../../words/sales.ts';
 import { figureLink } from './figure-links.ts';
 import { type FieldSeries, missingMonths, recordIn, type ViewedPlace } from './series.tsx';
