@@ -183,7 +183,7 @@ test('a chart of eight places has its whole legend within the picture, and its b
   const { bytes } = await download(page, /as SVG/);
   const svg = bytes.toString('utf8');
   expect(await textsOutside(context, svg)).toEqual([]);
-  expect(/>100 is [A-Z][a-z]+ \d{4}/.test(svg)).toBe(true);
+  expect(svg).toContain('>100 is the mean of ');
   const names = lists.flatMap(({ data }) => data.map(({ jurisdiction }) => jurisdiction?.name));
   expect(names.filter((one) => !svg.includes(`>${one}<`))).toEqual([]);
 });

@@ -91,9 +91,17 @@ test('on a phone, choices are behind a button', async () => {
 
 test('on a phone, who begins a comparison stays in the choices', async () => {
   const { page } = await visit('/compare', PHONE);
-  await page.getByRole('link', { name: 'Cities of California' }).click();
+  await page.getByRole('link', { name: 'Compare the totals of the states' }).click();
   await page.locator('.chart').first().waitFor();
-  await page.getByLabel('Add a place').waitFor();
+  await page.getByLabel('Add a place or a group').waitFor();
+});
+
+test('on a phone, a comparison has two places beside the month, and its rows open to show the others', async () => {
+  const { page } = await visit(SHOWN_VIEWS.compare ?? '', PHONE);
+  const months = page.getByRole('region', { name: 'All months' });
+  expect(await months.locator('thead th').allInnerTexts()).toEqual(['Month', 'Alder Creek', 'Juniper Wells']);
+  await months.getByRole('button', { name: 'More of Oct 2026' }).click();
+  expect(await months.locator('tr.opened dt').allInnerTexts()).toEqual(['Sales of', 'Larkspur Bend']);
 });
 
 test('on a phone, a panel has the same space on both sides', async () => {

@@ -1,5 +1,3 @@
-import { type FigureSeries, UNIT_SCALES } from '../../domain/allocation.ts';
-import { knownStateOf } from '../../domain/reading/figure-reading.ts';
 import type { ChosenParameters } from '../../records/documents/answers.ts';
 import { documentFile } from '../../records/documents/document-index.ts';
 import { DocumentReading } from '../../records/documents/document-reading.ts';
@@ -46,24 +44,6 @@ export async function noteOf(id: number, chosen: ChosenParameters): Promise<stri
     throw new Fault('unreachable', 'A part of this page did not load. Load the page again.');
   });
   return noteHtml(await compute((view) => makeNote(view, id, chosen)));
-}
-
-/** The payments of all places of a state in some months, by the id of the place: dollars, oldest first. */
-export function paymentsIn(code: string, first: number, months: number) {
-  return compute((view) => {
-    const state = knownStateOf(view, code);
-    const places = view.figures(state, state.headline, 0).within(() => true);
-    const paidIn = ({ first: start, slots }: FigureSeries, month: number) => {
-      const cents = slots[month - start] ?? null;
-      return cents === null ? null : cents / UNIT_SCALES.amount;
-    };
-    return new Map(
-      Array.from(places, ({ subject, series }) => [
-        subject.id,
-        Array.from({ length: months }, (_, at) => paidIn(series, first + at)),
-      ]),
-    );
-  });
 }
 
 /** Forgets the documents if they are of another version. */

@@ -34,19 +34,19 @@ function toggleColumn<Row>(columns: readonly TableColumn<Row>[], id: string): vo
 }
 
 /**
- * The columns of a narrow table: the name of the row, what tells most, and what stands below it. A figure has its change
- * below it, and a change its figure.
+ * The columns of a narrow table: the name of the row, what tells most, and what stands beside or below it. A figure has its
+ * change below it, and a change its figure.
  */
 export function narrowColumns<Row>(columns: readonly TableColumn<Row>[], order: TableOrder | undefined) {
   const figures = columns.slice(1).filter(({ content = 'text' }) => isFigure(content));
-  const telling =
-    figures.find(({ id }) => id === order?.column) ??
-    columns.find(({ isTelling }) => isTelling) ??
-    figures[0] ??
-    columns[1];
+  const [first, second] = columns.filter(({ isTelling }) => isTelling);
+  const telling = figures.find(({ id }) => id === order?.column) ?? first ?? figures[0] ?? columns[1];
+  const beside = telling === first ? second : undefined;
   const isChange = telling?.content === 'change';
-  const below = figures.find((one) => one !== telling && (one.content === 'change') !== isChange);
-  const shown = columns.filter((one, at) => at === 0 || one === telling);
+  const below = beside
+    ? undefined
+    : figures.find((one) => one !== telling && (one.content === 'change') !== isChange);
+  const shown = columns.filter((one, at) => at === 0 || one === telling || one === beside);
   return { shown, below, others: columns.filter((one) => one !== below && !shown.includes(one)) };
 }
 

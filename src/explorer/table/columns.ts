@@ -32,7 +32,7 @@ export interface TableColumn<Row> {
   isSigned?: boolean;
   /** Shown only if the reader chooses it. Files have every column. */
   isHidden?: boolean;
-  /** Shown beside the name of the row where there is room for one column only. Default: the sorted or first figure. */
+  /** Shown beside the name of the row where there is little room, two at most. Default: the sorted or first figure. */
   isTelling?: boolean;
   /** Only for the page: a picture. */
   isOfPage?: boolean;

@@ -102,7 +102,7 @@ export function TableRow<Row>({ row, id, isMarked, columns, narrow }: RowProps<R
       </tr>
       {narrow && isOpen && (
         <tr class="opened">
-          <td colSpan={3}>
+          <td colSpan={columns.length + 1}>
             <dl>
               {narrow.others.map((column) => (
                 <div key={column.id}>

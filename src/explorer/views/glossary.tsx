@@ -1,5 +1,5 @@
 import { capitalized } from '../../domain/text/wording.ts';
-import { flatColumns } from '../../records/description.ts';
+import { flatColumns, type Member } from '../../records/description.ts';
 import { compareRecord } from '../../records/descriptions/compare.ts';
 import { monthRecord } from '../../records/descriptions/months.ts';
 import { projectionRecord } from '../../records/descriptions/projection.ts';
@@ -13,15 +13,16 @@ const OF_CODE = /\w_\w|=|\bcode\b|\bid\b|^Meaning$|^Part, as/i;
 
 type Word = readonly [word: string, meaning: string];
 
+const TABLES: readonly (readonly Member<never>[])[] = [
+  monthRecord.members,
+  yearRecord.members,
+  compareRecord.members,
+  projectionRecord.members,
+];
+
 /** The words of tables, each once, from the descriptions of their columns. */
 function wordsOfTables(): Word[] {
-  const columns = [
-    ...flatColumns(monthRecord.members),
-    ...flatColumns(yearRecord.members),
-    ...flatColumns(compareRecord.members),
-    ...flatColumns(projectionRecord.members),
-  ];
-  const words = columns
+  const words = TABLES.flatMap(flatColumns)
     .filter(({ heading, meaning }) => !OF_CODE.test(heading) && !OF_CODE.test(meaning))
     // the parts of a figure mean the same beside every figure
     .map(({ heading, meaning }): Word => [heading.replace(/^.*, /, ''), meaning]);

@@ -8,31 +8,22 @@ import type { View, ViewProps } from './view.ts';
 const Jurisdiction = later<ViewProps>(
   async () => (await import('./jurisdiction/jurisdiction-view.tsx')).JurisdictionView,
 );
-const Compare = later<ViewProps>(async () => (await import('./compare/compare-view.tsx')).CompareView);
 const Rankings = later<ViewProps>(async () => (await import('./rankings/rankings-view.tsx')).RankingsView);
-const Updates = later<ViewProps>(async () => (await import('./updates/updates-view.tsx')).UpdatesView);
-const Changes = later<ViewProps>(async () => (await import('./updates/changes-view.tsx')).ChangesView);
-const Data = later<ViewProps>(async () => (await import('./data/data-view.tsx')).AboutData);
-const Completeness = later<ViewProps>(
-  async () => (await import('./data/completeness-view.tsx')).CompletenessView,
-);
-const Words = later<ViewProps>(async () => (await import('./glossary.tsx')).Glossary);
-const Checks = later<ViewProps>(async () => (await import('./data/checks-view.tsx')).ChecksView);
 
 const SHOWN: Readonly<Record<PagePath, View>> = {
   '/': Home,
   '/jurisdictions/:id': Jurisdiction,
   '/embed/jurisdictions/:id': Jurisdiction,
-  '/compare': Compare,
+  '/compare': later(async () => (await import('./compare/compare-view.tsx')).CompareView),
   '/rankings': Rankings,
   '/rankings/:state': Rankings,
   '/rankings/:state/:month': Rankings,
-  '/updates': Updates,
-  '/updates/changes': Changes,
-  '/data': Data,
-  '/data/completeness': Completeness,
-  '/data/checks': Checks,
-  '/glossary': Words,
+  '/updates': later(async () => (await import('./updates/updates-view.tsx')).UpdatesView),
+  '/updates/changes': later(async () => (await import('./updates/changes-view.tsx')).ChangesView),
+  '/data': later(async () => (await import('./data/data-view.tsx')).AboutData),
+  '/data/completeness': later(async () => (await import('./data/completeness-view.tsx')).CompletenessView),
+  '/data/checks': later(async () => (await import('./data/checks-view.tsx')).ChecksView),
+  '/glossary': later(async () => (await import('./glossary.tsx')).Glossary),
 };
 
 export function isView({ path }: Address): boolean {

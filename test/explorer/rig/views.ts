@@ -30,7 +30,6 @@ export const SHOWN_VIEWS: Readonly<Record<string, string>> = {
   compare: '/compare?ids=60001990,60036990,482999021',
   'compare-index': '/compare?ids=60001990,60034990,482999021&scale=index&chart=rolling-year&years=all',
   'compare-one': `/compare?ids=${ALDER_CREEK}`,
-  'compare-years': `/compare?ids=${ALDER_CREEK}&scale=years`,
   'compare-none': '/compare',
   updates: '/updates',
   changes: '/updates/changes',

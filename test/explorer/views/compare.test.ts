@@ -49,34 +49,27 @@ test('the table and its CSV have every month, and a dash before the first one of
   );
 });
 
-test.each([
-  ['index&base=2022-01-01', 43, 1, '100 is January 2022, for sales of November 2021.'],
-  ['index-12&base=2022-01-01', 43, 12, '100 is the mean of January to December 2022.'],
-])('an index of %s has 100 there', async (scale, at, months, said) => {
-  const { page } = await visit(`${TWO}&scale=${scale}&years=all`);
-  expect(await baseOf(page)).toBe(said);
+test('an index is relative to the mean of the first twelve months', async () => {
+  const { page } = await visit(`${TWO}&scale=index&years=all`);
+  expect(await baseOf(page)).toBe('100 is the mean of June 2018 to May 2019.');
   for (const id of [ALDER_CREEK, JUNIPER_WELLS]) {
     const payments = await paymentsOf(id);
-    const sum = payments.slice(at, at + months).reduce((all, [, value]) => all + value, 0);
+    const sum = payments.slice(0, 12).reduce((all, [, value]) => all + value, 0);
     const points = await readSeries(page, String(id));
     expect(points.map(([month]) => month)).toEqual(payments.map(([month]) => month));
     for (const [row, [, index]] of points.entries())
-      expect(index).toBeCloseTo((100 * (payments[row]?.[1] ?? 0) * months) / sum, 6);
+      expect(index).toBeCloseTo((1200 * (payments[row]?.[1] ?? 0)) / sum, 6);
   }
 });
 
-test('an index begins later if a place has no base yet, and says so', async () => {
-  const ids = `${ALDER_CREEK},${WILLOW_TERRACE}`;
-  const { page } = await visit(`/compare?ids=${ids}&scale=index&base=2019-01-01&years=all`);
-  expect(await baseOf(page)).toBe(
-    '100 is March 2021, for sales of January. In January 2019 there is no figure above zero of Willow Terrace.',
+test('an index begins later if a place has no figures yet; addresses of 0.2.0 lead to it', async () => {
+  const { page } = await visit(
+    `/compare?ids=${ALDER_CREEK},${WILLOW_TERRACE}&scale=index-12&base=2019-01-01&years=all`,
   );
-  expect(new Map(await readSeries(page, String(ALDER_CREEK))).get('2021-03-01')).toBe(100);
-  expect(await page.getByLabel('100 is').inputValue()).toBe('2021-03-01');
-  const mean = await visit(`/compare?ids=${ids}&scale=index-12&base=2019-01-01&years=all`);
-  expect(await baseOf(mean.page)).toBe(
-    '100 is the mean of March 2021 to February 2022. Of the 12 months from January 2019 on, there are not all figures above zero of Willow Terrace.',
-  );
+  expect(await baseOf(page)).toBe('100 is the mean of March 2021 to February 2022.');
+  expect(await page.getByLabel('Show').inputValue()).toBe('index');
+  const older = await visit(`${TWO}&scale=years`);
+  expect(await older.page.locator('.chart-title').innerText()).toMatch(/^Net payment by month, /);
 });
 
 test('sums of twelve months begin with the first one, and the newest month is named once for all', async () => {
@@ -100,7 +93,7 @@ test('places are added by keyboard and removed; the back button undoes it', asyn
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/compare?ids=${ALDER_CREEK}`);
-  await page.getByRole('combobox', { name: 'Add a place' }).focus();
+  await page.getByRole('combobox', { name: 'Add a place or a group' }).focus();
   await page.keyboard.type('Dry Wells');
   await page.getByRole('option', { name: 'Juniper Wells' }).waitFor();
   await page.keyboard.press('Enter');
@@ -112,11 +105,11 @@ test('places are added by keyboard and removed; the back button undoes it', asyn
   await expect.poll(() => chosen(page)).toEqual(['Alder Creek', 'Juniper Wells']);
 });
 
-test('the largest places of a state are suggested', async () => {
+test('an empty comparison leads to the totals of the states', async () => {
   const { page } = await visit('/compare');
-  const { data } = await json<LinePage>('/api/tx/sales-tax/compare?type=city&limit=5');
-  await page.getByRole('link', { name: 'Cities of Texas' }).click();
-  await page.waitForURL(`**/compare?ids=${data.map(({ jurisdiction }) => jurisdiction?.id).join()}`);
+  await page.getByRole('link', { name: 'Compare the totals of the states' }).click();
+  await page.waitForURL('**/compare?ids=ca:,tx:,il:,nc:');
+  await expect.poll(() => chosen(page)).toEqual(['California', 'Texas', 'Illinois', 'North Carolina']);
 });
 
 test('eight places have eight colors; a ninth and an unknown one are left out, which is said', async () => {
@@ -136,41 +129,7 @@ test('eight places have eight colors; a ninth and an unknown one are left out, w
   await more.page.getByText('There is no place with the id 60009999. Search for its name.').waitFor();
   expect(await more.page.locator('.chosen li').count()).toBe(8);
   expect(await more.page.locator('.plot path.line').count()).toBe(8);
-  expect(await more.page.getByRole('combobox', { name: 'Add a place' }).count()).toBe(0);
-});
-
-test('years of two places are lines over the months of a year, in two colors and four strokes', async () => {
-  const { page } = await visit(`${TWO}&scale=years&years=all`);
-  const chart = page.locator('section[aria-label=Chart]');
-  const payments = await paymentsOf(ALDER_CREEK);
-  for (const year of ['2026', '2025', '2024'])
-    expect(await readSeries(chart, `${ALDER_CREEK} ${year}`)).toEqual(
-      payments
-        .filter(([month]) => month.startsWith(year))
-        .map(([month, value]) => [String(Number(month.slice(5, 7))), value]),
-    );
-  const styles = await chart.locator('.plot .line').evaluateAll((lines) =>
-    lines.map((line) => {
-      const { stroke, strokeDasharray } = getComputedStyle(line);
-      return { stroke, strokeDasharray };
-    }),
-  );
-  expect(new Set(styles.map(({ stroke }) => stroke)).size).toBe(2);
-  expect(new Set(styles.map(({ strokeDasharray }) => strokeDasharray)).size).toBe(4);
-  expect(new Set(styles.map((style) => JSON.stringify(style))).size).toBe(8);
-});
-
-test('all places of a group are added as lines of their own', async () => {
-  const tab = await visit(`/compare?ids=${ALDER_CREEK}`);
-  const { page } = tab;
-  await page.getByRole('combobox', { name: 'A group' }).selectOption('ca:city');
-  await page.getByRole('button', { name: 'Add all of its places' }).press('Enter');
-  await reached(tab, /ids=\d+(,\d+){5}$/);
-  const { data } = await json<LinePage>('/api/ca/sales-tax/compare?type=city');
-  const shown = await page
-    .locator('.chosen [data-place]')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('data-place')));
-  expect(new Set(shown)).toEqual(new Set(data.map(({ jurisdiction }) => String(jurisdiction?.id))));
+  expect(await more.page.getByRole('combobox', { name: 'Add a place or a group' }).count()).toBe(0);
 });
 
 test('a month without a figure is a gap in the line and missing in the table', async () => {

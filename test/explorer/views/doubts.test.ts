@@ -94,17 +94,6 @@ test('a doubtful payment is a ring in charts, and a word for those who read or h
   expect(await newest.locator('tr[data-row="tx:county"]').innerText()).not.toContain('⚠');
 });
 
-test('a doubtful payment is named on the page of changes', async () => {
-  const { page } = await visit('/updates/changes');
-  const note = page.locator('.unusual');
-  await note.waitFor();
-  expect(await note.innerText()).toBe(
-    '1 payment of the new months is unusual: Example City, Mar 2024 (sales of Jan).',
-  );
-  await note.getByRole('link').click();
-  await page.waitForURL(`**/jurisdictions/482999001?figure=${NEWEST}-01`);
-});
-
 test('a group has the change of each type, and says which sum contains a doubted payment', async () => {
   const { page } = await visit('/jurisdictions/tx:');
   const types = page.getByRole('region', { name: 'Types', exact: true }).locator('tbody tr');

@@ -1,79 +1,96 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import { goTo, linkHere } from '../../address/navigation.ts';
-import { BasisChoice } from '../../parts/basis-choice.tsx';
+import { choiceOf, goTo, linkHere, parametersNamed } from '../../address/navigation.ts';
+import { BasisChoice, basisOf } from '../../parts/basis-choice.tsx';
 import { Choice, List, Tabs } from '../../parts/choice.tsx';
 import { Choices } from '../../parts/sheet.tsx';
 import { UnitChoice } from '../../parts/unit-choice.tsx';
 import { meaningOf } from '../../words/meanings.ts';
-import { calendarMonthName, longMonth, type MonthDate } from '../../words/months.ts';
-import { CALENDAR_MONTHS, CHARTS, SPANS } from '../jurisdiction/charts.ts';
+import { CHARTS, SPANS } from '../jurisdiction/charts.ts';
 import { TAX_CHOICE } from '../jurisdiction/without-taxes.ts';
-import { type CompareChoice, LAYOUTS, monthsOfBase, SCALES, sharedFields } from './choice.ts';
+
+/** Readers cannot tell more lines apart. */
+export const MOST = 8;
+
+/** Figures, or each line relative to its own mean of a year. */
+const SCALES = [
+  ['figures', 'figures'],
+  ['index', 'index, mean of the first twelve months = 100'],
+] as const;
+
+/** All lines in one chart, or each in a small chart of its own. */
+const LAYOUTS = [
+  ['together', 'in one chart'],
+  ['each', 'one chart each'],
+] as const;
+
+export type CompareChoice = ReturnType<typeof readCompareChoice>;
+
+/** Everything that a comparison shows, read from its address. */
+export function readCompareChoice() {
+  const given = parametersNamed('ids', 'field', 'scale', 'fiscal_year_start');
+  const ids = (given.ids ?? '').split(',').map((id) => id.trim());
+  const chart = choiceOf('chart', CHARTS);
+  // 0.2.0 had several indexes; a change is relative already
+  const [scale = null] = SCALES.filter(([name]) => given.scale?.startsWith(name)).map(([name]) => name);
+  return {
+    ids: [...new Set(ids.filter((id) => id !== ''))],
+    // `null` is the field that each state shows first
+    field: given.field,
+    fiscalYearStart: Number(given.fiscal_year_start) || null,
+    basis: basisOf(),
+    chart,
+    // `null` is the index if the places differ in size
+    scale: chart === 'change' ? 'figures' : scale,
+    isSplit: choiceOf('lines', LAYOUTS) === 'each',
+    isWithoutTaxes: choiceOf('tax', TAX_CHOICE.options) === 'without',
+    years: choiceOf('years', SPANS),
+  };
+}
 
 interface CompareChoicesProps {
   choice: CompareChoice;
-  /** The states of the compared jurisdictions. */
+  /** The states of the compared places. */
   states: readonly StateOverview[];
-  months: readonly MonthDate[];
-  base: MonthDate | null;
   usualScale: string;
   hasTaxChange: boolean;
 }
 
 /** Which figure to compare, and how. Each choice is an address. */
-export function CompareChoices(props: CompareChoicesProps) {
-  const { choice, states, months, base, usualScale, hasTaxChange } = props;
-  const [headline = '', ...otherHeadlines] = new Set(states.map((state) => state.headline));
-  const usual = otherHeadlines.length === 0 ? headline : '';
+export function CompareChoices({ choice, states, usualScale, hasTaxChange }: CompareChoicesProps) {
+  const { chart, ids, scale } = choice;
+  const headline = states[0]?.headline ?? '';
   const fields = sharedFields(states);
-  const named = choice.field ?? states[0]?.headline;
-  const field = states[0]?.fields.find(({ name }) => name === named);
+  const field = fields.find(({ name }) => name === (choice.field ?? headline));
   return (
     <Choices>
       <Tabs label="Charts" parameter="chart" options={CHARTS} />
       <Choice
         label="Figure"
         parameter="field"
-        usual={usual}
-        options={[
-          ...(usual === '' ? [['', 'Payment'] as const] : []),
-          ...fields.map(({ name, label }) => [name, label] as const),
-        ]}
-        meaning={meaningOf(fields, choice.field ?? usual)}
+        usual={headline}
+        options={fields.map(({ name, label }) => [name, label] as const)}
+        meaning={meaningOf(fields, choice.field ?? headline)}
       />
       {field && <UnitChoice states={states.map(({ state }) => state)} field={field} />}
       <Choice label="Time" parameter="years" options={SPANS} />
-      {choice.measure === 'fiscal-year' && (
-        <Choice
-          label="Fiscal year starts in"
-          parameter="fiscal_year_start"
-          options={[['', usualStart(states)], ...CALENDAR_MONTHS]}
-        />
-      )}
-      <BasisChoice states={states} forgotten={['base']} />
-      <Choice
-        label="Show"
-        parameter="scale"
-        usual={usualScale}
-        options={SCALES.filter(([scale]) => choice.measure !== 'change' || !scale.startsWith('index'))}
-      />
-      {choice.ids.length > 1 && choice.scale !== 'years' && (
-        <Choice label="Lines" parameter="lines" options={LAYOUTS} />
-      )}
-      {(hasTaxChange || choice.isWithoutTaxes) && <Choice {...TAX_CHOICE} isBare />}
-      {monthsOfBase(choice) !== null && (
+      <BasisChoice states={states} />
+      {chart !== 'change' && (
         <List
-          label={choice.scale === 'index' ? '100 is' : '100 is the year from'}
-          value={base ?? ''}
-          options={months.map((month) => [month, longMonth(month)])}
-          onChoose={(month) => goTo(linkHere({ base: month === months[0] ? null : month }))}
+          label="Show"
+          value={scale ?? usualScale}
+          options={SCALES}
+          onChoose={(name) => goTo(linkHere({ scale: name === usualScale ? null : name }))}
         />
       )}
+      {ids.length > 1 && <Choice label="Lines" parameter="lines" options={LAYOUTS} />}
+      {(hasTaxChange || choice.isWithoutTaxes) && <Choice {...TAX_CHOICE} isBare />}
     </Choices>
   );
 }
 
-function usualStart(states: readonly StateOverview[]): string {
-  const [start = 1, ...others] = new Set(states.map(({ fiscal_year_start }) => fiscal_year_start));
-  return others.length > 0 ? 'the usual month of each state' : `${calendarMonthName(start, 'long')} (usual)`;
+/** The fields that all states have, with one label and unit. */
+function sharedFields([first, ...others]: readonly StateOverview[]): StateOverview['fields'] {
+  return (first?.fields ?? []).filter(({ name, unit }) =>
+    others.every(({ fields }) => fields.some((field) => field.name === name && field.unit === unit)),
+  );
 }

@@ -7,13 +7,7 @@ import { paidIn } from '../../words/sales.ts';
 import { describeDoubt } from '../jurisdiction/figure-links.ts';
 import { MONTH_COLUMN, monthOf } from '../jurisdiction/month-columns.tsx';
 import { markDoubts, monthFigureColumns } from '../jurisdiction/series.tsx';
-import {
-  type Compared,
-  type ComparedPlaces,
-  haveOneLag,
-  otherMonth,
-  type PlacedFigures,
-} from './compared-series.ts';
+import { type Compared, type Comparison, haveOneLag } from './comparison.ts';
 
 /** A row of the table of months: a month by its place in the comparison. */
 export interface ComparedMonth {
@@ -21,96 +15,57 @@ export interface ComparedMonth {
   at: number;
 }
 
-/** One column for each jurisdiction: what the chart shows, and in the CSV always the figures too. */
-export function monthColumnsOf(
-  { places, base }: ComparedPlaces,
-  measure: Measure,
-  figures: Measure,
-): TableColumn<ComparedMonth>[] {
-  return [
-    ...monthsOfAll(places),
-    ...places.flatMap((place): TableColumn<ComparedMonth>[] => {
-      const column = (values: readonly (number | null)[], id: string, unit: Measure) => ({
-        id: `${id} ${place.place.name} ${place.place.id}`,
-        head: place.place.name,
-        content: unit,
-        value: ({ at }: ComparedMonth) => values[at] ?? null,
-        isExpected: ({ at }: ComparedMonth) => place.isExpected[at] ?? false,
-        show: ({ month }: ComparedMonth, text: string) => <a href={figureOf(place, month)}>{text}</a>,
+/** One column for each place: what the chart shows, and in files always the figures too. */
+export function monthColumnsOf({ lines }: Comparison, figures: Measure): TableColumn<ComparedMonth>[] {
+  const ofPlaces = lines.flatMap(({ place, series, drawn, index }, position) => {
+    const { field } = series;
+    const linkOf = (month: MonthDate) =>
+      placeLink(place.id, {
+        ...{ field: field.name, fiscal_year_start: series.fiscalYearStart },
+        figure: paidIn(series, month),
       });
-      const { index } = place;
-      const { field } = place.series;
-      if (index === null || base === null) return [column(place.figures, field.name, measure)];
-      return [
-        column(index, 'index', 'index'),
-        {
-          ...column(place.figures, field.name, figures),
-          head: `${place.place.name}, ${field.label}`,
-          isHidden: true,
-        },
-      ];
-    }),
-  ];
-}
-
-/** The month of payment and that of the sales; of each state if they are not as far apart everywhere. */
-function monthsOfAll(places: readonly PlacedFigures[]): TableColumn<ComparedMonth>[] {
-  const [first] = places.map(({ series }) => series);
-  if (!first) return [];
-  if (haveOneLag(places)) return monthOf<ComparedMonth>(first, ({ month }) => paidIn(first, month));
-  const isOfSales = first.basis === 'sales';
-  const [id, head] = isOfSales ? ['month', 'Paid in'] : ['sales_month', 'Sales of'];
-  const ofStates = new Map(places.map((place) => [place.stateName, place]));
-  return [
-    isOfSales ? { ...MONTH_COLUMN, id: 'sales_month', head: 'Sales of' } : MONTH_COLUMN,
-    ...[...ofStates].map(
-      ([state, place]): TableColumn<ComparedMonth> => ({
-        ...{ id: `${id} ${state}`, head: `${head}, ${state}`, content: 'month' },
-        value: ({ month }) => otherMonth(place, month),
-      }),
-    ),
-  ];
-}
-
-/** Where a figure comes from. */
-function figureOf({ place, series }: PlacedFigures, counted: MonthDate): string {
-  return placeLink(place.id, {
-    field: series.field.name,
-    fiscal_year_start: series.fiscalYearStart,
-    figure: paidIn(series, counted),
+    const column = (
+      values: readonly (number | null)[],
+      id: string,
+      content: Measure,
+    ): TableColumn<ComparedMonth> => ({
+      ...{ id: `${id} ${place.name} ${place.id}`, head: place.name, content },
+      value: ({ at }) => values[at] ?? null,
+      isExpected: ({ at }) => drawn.isExpected?.[at] ?? false,
+      // a phone has room for two places
+      isTelling: position < 2,
+      show: ({ month }, text) => <a href={linkOf(month)}>{text}</a>,
+    });
+    const plain = column(drawn.values, field.name, figures);
+    if (index === null) return [plain];
+    const hidden = { ...plain, head: `${place.name}, ${field.label}`, isHidden: true };
+    return [column(index, 'index', 'index'), hidden];
   });
+  return [...monthsOf(lines), ...ofPlaces];
+}
+
+/** The month of payment and that of the sales; only that which counts if they are not as far apart everywhere. */
+function monthsOf(all: readonly Compared[]): TableColumn<ComparedMonth>[] {
+  const [first] = all.map(({ series }) => series);
+  if (first && haveOneLag(all)) return monthOf<ComparedMonth>(first, ({ month }) => paidIn(first, month));
+  return [first?.basis === 'sales' ? { ...MONTH_COLUMN, id: 'sales_month', head: 'Sales of' } : MONTH_COLUMN];
 }
 
 /** The figures of each place in its newest month, which `isSame` says is one month for all. */
 export function figureColumns(unit: Measure, isSame: boolean): TableColumn<Compared>[] {
-  const recordOf = ({ series: { months } }: Compared) => months.at(-1)?.record;
+  const recordOf = ({ series }: Compared) => series.months.at(-1)?.record ?? null;
+  // the heading names a month that is the same for all
+  const month = { content: 'month', isHidden: isSame } as const;
   return [
     {
-      id: 'name',
-      head: 'Place',
-      value: ({ place }) => place.name,
+      ...{ id: 'name', head: 'Place', value: ({ place }) => place.name },
       show: (one, name) => <a href={placeLink(one.place.id)}>{name}</a>,
     },
     { id: 'id', head: 'Id', value: ({ place }) => String(place.id), isHidden: true },
-    {
-      id: 'month',
-      head: 'Month',
-      content: 'month',
-      value: (one) => recordOf(one)?.month ?? null,
-      // the heading names it
-      isHidden: isSame,
-    },
-    {
-      ...{ id: 'sales_month', head: 'Sales of', content: 'month' },
-      value: (one) => recordOf(one)?.sales_month ?? null,
-      isHidden: isSame,
-    },
+    { ...month, id: 'month', head: 'Month', value: (one) => recordOf(one)?.month ?? null },
+    { ...month, id: 'sales_month', head: 'Sales of', value: (one) => recordOf(one)?.sales_month ?? null },
     ...SHARED.flatMap((figure) => {
-      const [value, before, change, ...others] = monthFigureColumns<Compared>(
-        figure,
-        unit,
-        (one) => recordOf(one) ?? null,
-      );
+      const [value, before, change, ...others] = monthFigureColumns(figure, unit, recordOf);
       const doubtIn = (one: Compared) => {
         const shown = recordOf(one)?.month;
         return shown ? describeDoubt(one.series, { month: shown, comparison: figure }) : null;

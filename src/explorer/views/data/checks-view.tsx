@@ -1,158 +1,106 @@
 import type { Finding, Overview } from '../../../client/generated/types.gen.ts';
+import { findingRecord } from '../../../records/descriptions/finding.ts';
 import { linkTo } from '../../address/address.ts';
 import { linkHere, parametersNamed, readParameter } from '../../address/navigation.ts';
 import { Why } from '../../parts/change.tsx';
 import { Choice } from '../../parts/choice.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { PageLinks } from '../../parts/page-links.tsx';
-import { usePageTitle } from '../../parts/page-title.ts';
 import { Choices } from '../../parts/sheet.tsx';
 import { useOverview } from '../../service/overview.ts';
 import { findingsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
-import type { TableColumn } from '../../table/columns.ts';
-import { FigureTable } from '../../table/figure-table.tsx';
-import { OfferList } from '../../table/save-list.tsx';
+import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { countOf } from '../../words/figures.ts';
 import { shortPaidIn } from '../../words/sales.ts';
-import { PartTabs } from '../part-tabs.tsx';
+import { DataHead, StateChoice } from '../part-tabs.tsx';
+import { PagedList } from './paged-list.tsx';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
-/** How many findings a page has. */
-const SHOWN = 100;
-
 /** What the checks found, by severity, state and code. */
 export function ChecksView() {
-  const overview = useOverview();
-  usePageTitle('Checks');
-  const of = parametersNamed('state', 'severity');
-  const filter = { ...of, code: readParameter('code') };
-  const found = useAnswer(findingsQuestion({ ...filter, limit: SHOWN, page: readParameter('page') }));
-  // the list of codes to choose from: those of the findings without this filter
-  const all = useAnswer(findingsQuestion(of));
+  const { states } = useOverview();
   return (
     <>
-      <h1>Checks</h1>
-      <PartTabs current="/data/checks" />
+      <DataHead current="/data/checks" />
       <p class="lead">
-        The checks found {summarizeFindings(overview)}. A finding stays until a run no longer finds it.
+        The checks found {countFindings(states)}. A finding stays until a run no longer finds it.
       </p>
       <p class="hint lines">
         After an error or a warning, a figure may be wrong. The dataset has what the state reported, unless
         the text says otherwise. A change that contains a doubted payment is marked ⚠, and is never listed
         among the largest. A line marked info doubts no figure.
       </p>
-      <FindingChoices known={all.value?.data ?? []} />
-      <Loaded answer={{ ...found, fault: found.fault ?? all.fault }}>
-        {({ data, meta }) =>
-          meta.total === 0 ? (
-            <p class="notice">The checks found nothing of this kind.</p>
-          ) : (
-            <>
-              <OfferList
-                name="findings"
-                total={meta.total}
-                fileName="findings"
-                path="/api/findings"
-                parameters={filter}
-              />
-              <div class="findings">
-                <FigureTable
-                  caption="Findings"
-                  columns={columnsOf(overview.states)}
-                  rows={data}
-                  keyOf={({ code, text, report }) => `${code} ${text} ${report?.sha256}`}
-                />
-              </div>
-              <PageLinks meta={meta} noun="finding" />
-            </>
-          )
-        }
-      </Loaded>
+      <FindingChoices />
+      <PagedList
+        name="findings"
+        noun="finding"
+        path="/api/findings"
+        chosenBy={['state', 'severity', 'code']}
+        question={findingsQuestion}
+        columns={columnsOf(states)}
+        keyOf={({ code, text, report }) => `${code} ${text} ${report?.sha256}`}
+        none="The checks found nothing of this kind."
+      />
     </>
   );
 }
 
-function FindingChoices({ known }: { known: readonly Finding[] }) {
-  const { states } = useOverview();
-  const [state, code] = ['state', 'code'].map((name) => readParameter(name) ?? '');
-  const counted = states.filter((one) => !state || one.state === state);
-  const countOfSeverity = (name: (typeof SEVERITIES)[number]) =>
-    counted.reduce((sum, { findings }) => sum + findings[name], 0);
-  const codes = [...new Set([...known.map((finding) => finding.code), ...(code ? [code] : [])])].sort();
+/** `3 errors, 12 warnings and 40 notes`. */
+function countFindings(states: Overview['states']): string {
+  const [errors, warnings, notes] = SEVERITIES.map((name) => {
+    const count = states.reduce((sum, { findings }) => sum + findings[name], 0);
+    return countOf(count, name === 'info' ? 'note' : name);
+  });
+  return `${errors}, ${warnings} and ${notes}`;
+}
+
+function FindingChoices() {
+  // the kinds to choose from are those without this choice
+  const found = useAnswer(findingsQuestion(parametersNamed('state', 'severity'))).value?.data ?? [];
+  const kinds = new Set([...found.map(({ code }) => code), readParameter('code') ?? '']);
   return (
     <Choices>
-      <Choice
-        label="State"
-        parameter="state"
-        options={[['', 'All states'], ...states.map((one) => [one.state, one.name] as const)]}
-      />
+      <StateChoice />
       <Choice
         label="Severity"
         parameter="severity"
-        options={[
-          ['', 'All severities'],
-          ...SEVERITIES.map((name) => [name, `${name} (${countOfSeverity(name)})`] as const),
-        ]}
+        options={[['', 'All severities'], ...SEVERITIES.map((name) => [name, name] as const)]}
         forgotten={['code']}
       />
       <Choice
         label="Kind"
         parameter="code"
-        options={[['', 'All kinds'], ...codes.map((name) => [name, nameCode(name)] as const)]}
+        options={[...kinds].sort().map((code) => [code, nameCode(code) || 'All kinds'] as const)}
+        usual=""
       />
     </Choices>
   );
 }
 
 function columnsOf(states: Overview['states']): TableColumn<Finding>[] {
-  return [
-    {
-      id: 'severity',
-      head: 'Severity',
-      value: ({ severity }) => severity,
-      show: (_finding, text) => <span class={`severity ${text}`}>{text}</span>,
-    },
-    {
-      id: 'code',
-      head: 'Kind',
-      value: ({ code }) => code,
+  return describedColumns<Finding>(findingRecord.members, {
+    severity: { show: (_finding, text) => <span class={`severity ${text}`}>{text}</span> },
+    code: {
+      ...{ head: 'Kind', meaning: 'What was checked' },
       show: (_finding, code) => <a href={linkHere({ code, page: null })}>{nameCode(code)}</a>,
     },
-    {
-      id: 'text',
-      head: 'What was found',
-      isTelling: true,
-      value: ({ text }) => text,
+    text: {
+      ...{ head: 'What was found', isTelling: true },
       show: ({ advice }, text) => (
         <>
           {text} {advice && <Why short="For the operator" text={advice} />}
         </>
       ),
     },
-    {
-      id: 'jurisdiction',
+    jurisdiction_name: {
       head: 'Place',
-      value: ({ jurisdiction }) => jurisdiction?.name ?? null,
       show: ({ jurisdiction, allocation_period }, name) => (
         <a href={linkTo(`/jurisdictions/${jurisdiction?.id}`, { figure: allocation_period })}>{name}</a>
       ),
     },
-    {
-      id: 'allocation_period',
-      head: 'Month',
-      content: 'month',
-      value: ({ allocation_period }) => allocation_period,
-      show: (finding) => shortPaidIn(states, finding),
-    },
-    {
-      id: 'report',
-      head: 'Report',
-      value: ({ report }) => report?.file_name ?? null,
-      show: (finding, name) => `${name}${placeIn(finding)}`,
-    },
-  ];
+    allocation_period: { show: (finding) => shortPaidIn(states, finding) },
+    report_file_name: { head: 'Report', show: (finding, name) => `${name}${placeIn(finding)}` },
+  });
 }
 
 /** `unusual-payment` as `unusual payment`. */
@@ -162,19 +110,6 @@ function nameCode(code: string): string {
 
 /** `, sheet Statement, row 145, column Net Payment`. */
 function placeIn({ sheet, row, column }: Finding): string {
-  const parts = [
-    sheet !== null && `sheet ${sheet}`,
-    row !== null && `row ${row}`,
-    column !== null && `column ${column}`,
-  ];
-  return parts.map((part) => (part ? `, ${part}` : '')).join('');
-}
-
-/** `3 errors, 12 warnings and 40 notes`, for the head of the page. */
-function summarizeFindings({ states }: Overview): string {
-  const parts = SEVERITIES.map((name) => {
-    const count = states.reduce((sum, { findings }) => sum + findings[name], 0);
-    return countOf(count, name === 'info' ? 'note' : name);
-  });
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  const parts = Object.entries({ sheet, row, column }).filter(([, value]) => value !== null);
+  return parts.map(([name, value]) => `, ${name} ${value}`).join('');
 }

@@ -1,148 +1,95 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import { linkTo } from '../../address/address.ts';
 import { readParameter } from '../../address/navigation.ts';
-import { headKind, NotThere, nameKind } from '../../parts/not-there.tsx';
-import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview, withFirst } from '../../service/overview.ts';
+import type { TableColumn } from '../../table/columns.ts';
+import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf } from '../../words/figures.ts';
-import { calendarMonthName, dateOfMonth, type MonthDate, yearOf } from '../../words/months.ts';
-import { paidMonth, salesLagOf } from '../../words/sales.ts';
-import { PartTabs } from '../part-tabs.tsx';
-import { NEWEST } from '../rankings/ranking.ts';
+import { longDay, type MonthDate, monthNumber } from '../../words/months.ts';
+import { namePeriod } from '../../words/periods.ts';
+import { nameKind } from '../../words/report-kinds.ts';
+import { type SalesLag, salesLagOf, shortPaid } from '../../words/sales.ts';
+import { DataHead } from '../part-tabs.tsx';
 
 /** Which months are there of each state, which are missing, and which reports wait. The asked state comes first. */
 export function CompletenessView() {
-  const asked = readParameter('state');
-  usePageTitle('Completeness');
+  const states = withFirst(useOverview().states, readParameter('state'));
   return (
     <>
-      <h1>Completeness</h1>
-      <PartTabs current="/data/completeness" />
-      {withFirst(useOverview().states, asked).map((state) => (
-        <StateReports key={state.state} state={state} />
-      ))}
+      <DataHead current="/data/completeness" />
+      <div class="records">
+        <FigureTable
+          caption="Reports of each kind"
+          columns={COLUMNS}
+          rows={states.flatMap(kindsOf)}
+          keyOf={({ state, kind }) => kind || state.state}
+        />
+      </div>
     </>
   );
 }
 
-/** The reports of one state: which months are there, what is missing or expected. */
-function StateReports({ state }: { state: StateOverview }) {
-  const { name, first_period, last_period, jurisdictions } = state;
-  const lag = salesLagOf(state);
-  if (first_period === null || last_period === null)
-    return (
-      <section aria-label={name} data-state={state.state}>
-        <h2>{name}</h2>
-        <p class="notice">No report of {name} is loaded yet.</p>
-      </section>
-    );
-  return (
-    <section class="state" aria-label={name} data-state={state.state}>
-      <h2>{name}</h2>
-      <p>
-        Paid from {paidMonth(first_period, lag)}, to {paidMonth(last_period, lag)}.{' '}
-        {countOf(jurisdictions, 'place')}.{' '}
-        <a href={linkTo(`/rankings/${state.state}/${NEWEST}`)}>Ranking of the newest month</a>
-      </p>
-      <div class="calendars">
-        {reportKinds(state).map((kind) => (
-          <MonthGrid key={kind} state={state} kind={kind} />
-        ))}
-      </div>
-      <GridKey />
-      <ul class="expected-reports">
-        <NotThere state={state} />
-      </ul>
-    </section>
+/** The reports of one kind of a state, by the months that they pay. */
+type ReportKind = ReturnType<typeof kindsOf>[number];
+
+function kindsOf(state: StateOverview) {
+  const { months, missing, expected } = state;
+  const loaded = months.flatMap(({ reports, allocation_period }) =>
+    Object.keys(reports).map((kind) => ({ kind, allocation_period })),
   );
+  const kinds = [...new Set([...loaded, ...missing, ...expected].map(({ kind }) => kind))].sort();
+  // a state without reports has a row too
+  return (kinds.length === 0 ? [''] : kinds).map((kind) => {
+    const monthsIn = (known: typeof loaded) =>
+      known.flatMap((report) => (report.kind === kind ? [report.allocation_period] : [])).sort();
+    const due = expected.flatMap((report) => (report.kind === kind ? [report.due] : [])).sort();
+    return {
+      ...{ state, kind, due: due[0] },
+      ...{ loaded: monthsIn(loaded), missing: monthsIn(missing), expected: monthsIn(expected) },
+    };
+  });
 }
 
-const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
+const COLUMNS: readonly TableColumn<ReportKind>[] = [
+  {
+    ...{ id: 'report', head: 'Report' },
+    value: ({ state, kind }) => (kind ? `${state.name}: ${nameKind(kind)}` : state.name),
+  },
+  {
+    ...{ id: 'first', head: 'From', content: 'month', value: ({ loaded }) => loaded[0] ?? null },
+    show: ({ state, loaded }) => shortPaid(loaded[0] ?? '', salesLagOf(state)),
+  },
+  {
+    ...{ id: 'last', head: 'To', content: 'month', value: ({ loaded }) => loaded.at(-1) ?? null },
+    show: ({ state, loaded }) => shortPaid(loaded.at(-1) ?? '', salesLagOf(state)),
+  },
+  { id: 'months', head: 'Months loaded', content: 'count', value: ({ loaded }) => loaded.length },
+  {
+    ...{ id: 'missing', head: 'Missing', isTelling: true },
+    value: ({ missing, state }) => listMonths(missing, salesLagOf(state)),
+    show: (_kind, text) => <span class="mark-missing">{text}</span>,
+  },
+  {
+    ...{ id: 'expected', head: 'Expected, but not there yet' },
+    value: ({ expected, state, due }) => {
+      const months = listMonths(expected, salesLagOf(state));
+      return months && due ? `${months}. Due since ${longDay(due)}` : months;
+    },
+  },
+];
 
-/** What the dataset has of a month of a report kind. */
-type Presence = 'loaded' | 'missing' | 'expected' | 'none';
-
-const MARKS: Readonly<Record<Presence, string>> = { loaded: '■', missing: '✕', expected: '□', none: '·' };
-const PRESENCE_TEXTS: Readonly<Record<Presence, string>> = {
-  loaded: 'loaded',
-  missing: 'missing',
-  expected: 'expected, not there yet',
-  none: 'no report of this kind',
-};
-
-/** The kinds of reports that a state sends. */
-function reportKinds({ months, expected, missing }: StateOverview): string[] {
-  const named = [...expected, ...missing].map(({ kind }) => kind);
-  return [...new Set([...months.flatMap(({ reports }) => Object.keys(reports)), ...named])].sort();
-}
-
-/** A calendar of the reports of one kind: a line for each year, the newest first. */
-function MonthGrid({ state, kind }: { state: StateOverview; kind: string }) {
-  const { months, expected, missing } = state;
-  const presence = new Map<MonthDate, Presence>();
-  for (const { allocation_period, reports } of months)
-    if (reports[kind]) presence.set(allocation_period, 'loaded');
-  for (const known of missing) if (known.kind === kind) presence.set(known.allocation_period, 'missing');
-  for (const known of expected) if (known.kind === kind) presence.set(known.allocation_period, 'expected');
-  const years = [...presence.keys()].map(yearOf);
-  if (years.length === 0) return null;
-  const [first, last] = [Math.min(...years), Math.max(...years)];
-  const loaded = [...presence.values()].filter((one) => one === 'loaded').length;
-  return (
-    /* biome-ignore lint/a11y/noNoninteractiveTabindex: with large text the calendar is scrolled, by keyboard too */
-    <figure class="calendar" data-kind={kind} tabIndex={0}>
-      <figcaption>
-        <b>{headKind(kind)}</b> <span class="hint">{countOf(loaded, 'month')}</span>
-      </figcaption>
-      <table>
-        <caption class="unseen">
-          Months of {nameKind(kind)}: {Object.values(PRESENCE_TEXTS).join('; ')}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Year</th>
-            {MONTHS.map((month) => (
-              <th key={month} scope="col">
-                <abbr title={calendarMonthName(month, 'long')}>{calendarMonthName(month).slice(0, 1)}</abbr>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Array.from({ length: last - first + 1 }, (_, at) => last - at).map((year) => (
-            <tr key={year}>
-              <th scope="row">{year}</th>
-              {MONTHS.map((month) => (
-                <GridCell key={month} month={dateOfMonth(year * 12 + month - 1)} presence={presence} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </figure>
-  );
-}
-
-function GridCell({ month, presence }: { month: MonthDate; presence: ReadonlyMap<MonthDate, Presence> }) {
-  const here = presence.get(month) ?? 'none';
-  return (
-    <td class={`mark-${here}`} data-month={month} data-presence={here}>
-      <span aria-hidden="true">{MARKS[here]}</span>
-      <span class="unseen">{PRESENCE_TEXTS[here]}</span>
-    </td>
-  );
-}
-
-/** What the marks of the calendars mean. */
-function GridKey() {
-  const marks: Presence[] = ['loaded', 'missing', 'expected'];
-  return (
-    <p class="hint calendar-key" aria-hidden="true">
-      {marks.map((mark) => (
-        <span key={mark} class={`mark-${mark}`}>
-          {MARKS[mark]} {PRESENCE_TEXTS[mark]}
-        </span>
-      ))}
-    </p>
-  );
+/** `Mar 2024 (sales of Jan), Jul 2020 to Oct 2026 (76 months)`; `null` without any. */
+function listMonths(months: readonly MonthDate[], lag: SalesLag): string | null {
+  const spans: { first: MonthDate; last: MonthDate }[] = [];
+  for (const month of months) {
+    const span = spans.at(-1);
+    if (span && monthNumber(month) === monthNumber(span.last) + 1) span.last = month;
+    else spans.push({ first: month, last: month });
+  }
+  const texts = spans.map((span) => {
+    const count = monthNumber(span.last) - monthNumber(span.first) + 1;
+    return count === 1
+      ? shortPaid(span.first, lag)
+      : `${namePeriod(span, 'short')} (${countOf(count, 'month')})`;
+  });
+  return texts.join(', ') || null;
 }

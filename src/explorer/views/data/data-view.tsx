@@ -3,7 +3,6 @@ import { linkTo } from '../../address/address.ts';
 import { BASE } from '../../address/navigation.ts';
 import { SITE } from '../../address/site.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { usePageTitle } from '../../parts/page-title.ts';
 import { useOverview } from '../../service/overview.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
@@ -11,17 +10,15 @@ import { SaveList } from '../../table/save-list.tsx';
 import { longDay } from '../../words/months.ts';
 import { namePeriod } from '../../words/periods.ts';
 import { citationOf } from '../../words/sources.ts';
-import { PartTabs } from '../part-tabs.tsx';
+import { DataHead } from '../part-tabs.tsx';
 
 /** How to get the dataset, and how to cite it. */
 export function AboutData() {
   const data = useOverview();
   const citation = citationOf(data, BASE.href);
-  usePageTitle('Data');
   return (
     <>
-      <h1>Data</h1>
-      <PartTabs current="/data" />
+      <DataHead current="/data" />
       <p class="lead">
         {data.updated_at === null ? 'Empty so far.' : `Updated on ${longDay(data.updated_at)}.`} All months of
         all places that are loaded, as their reports have them.
@@ -36,24 +33,10 @@ export function AboutData() {
         <h2>Download</h2>
         <p class="hint lines">The name of each file ends with the version of its figures.</p>
         <ul class="downloads">
-          {data.states
-            .filter(({ newest }) => newest)
-            .map((state) => (
-              <Download key={state.state} state={state} />
-            ))}
+          {data.states.map((state) => (
+            <Download key={state.state} state={state} />
+          ))}
         </ul>
-      </section>
-      <section aria-label="How to cite">
-        <h2>How to cite</h2>
-        <p class="hint lines">The version says which figures you used, also when they are restated later.</p>
-        <blockquote class="citation">{citation}</blockquote>
-        <p class="actions">
-          <CopyButton label="Copy" textOf={() => citation} />
-        </p>
-      </section>
-      <Versions runs={data.runs} />
-      <section aria-label="For programs" hidden={SITE !== null}>
-        <h2>For programs</h2>
         <ul class="bullets">
           <li>
             <a href="docs">Documentation of the HTTP API</a>, to try it in the browser
@@ -66,18 +49,40 @@ export function AboutData() {
           </li>
         </ul>
       </section>
+      <section aria-label="How to cite">
+        <h2>How to cite</h2>
+        <p class="hint lines">The version says which figures you used, also when they are restated later.</p>
+        <blockquote class="citation">{citation}</blockquote>
+        <p class="actions">
+          <CopyButton label="Copy" textOf={() => citation} />
+        </p>
+      </section>
+      <section aria-label="Versions">
+        <h2>Versions</h2>
+        <p class="hint lines">
+          The newest runs that changed the dataset.{' '}
+          {SITE === null ? 'Every answer of the service names its version.' : 'This site has the newest one.'}{' '}
+          <a href={linkTo('/updates')}>What is new</a>
+        </p>
+        <div class="records">
+          <FigureTable
+            caption="Versions"
+            columns={columnsOf(data.runs)}
+            rows={data.runs}
+            keyOf={({ id }) => String(id)}
+          />
+        </div>
+      </section>
     </>
   );
 }
 
 /** All records of a state. */
 function Download({ state: { state, name, months, first_period, last_period } }: { state: StateOverview }) {
+  if (first_period === null || last_period === null) return null;
   return (
     <li>
-      <b>{name}</b>{' '}
-      <span class="hint">
-        {first_period && last_period && namePeriod({ first: first_period, last: last_period })}
-      </span>
+      <b>{name}</b> <span class="hint">{namePeriod({ first: first_period, last: last_period })}</span>
       <span class="actions">
         <SaveList
           name={`all months of ${name}`}
@@ -92,51 +97,20 @@ function Download({ state: { state, name, months, first_period, last_period } }:
 
 type Run = Overview['runs'][number];
 
-const COLUMNS: readonly TableColumn<Run>[] = [
-  { id: 'at', head: 'When', content: 'time', value: ({ at }) => at },
-  { id: 'summary', head: 'What it did', value: ({ summary }) => summary },
-  {
-    id: 'version',
-    head: 'Version',
-    value: ({ version }) => version,
-    show: (_run, version) => <span class="code">{version}</span>,
-  },
-];
-
-/** The newest runs, each of which made a version of the dataset. */
-function Versions({ runs }: Pick<Overview, 'runs'>) {
-  const [newest] = runs;
-  const changes: TableColumn<Run> = {
-    id: 'changes',
-    head: 'Changes since',
-    value: ({ version }) => version,
-    show: (run) =>
-      run === newest ? (
-        '–'
-      ) : (
-        <a href={linkTo('/updates/changes', { since_version: run.version })}>since this version</a>
+/** What each run did, and the version that it made. */
+function columnsOf([newest]: readonly Run[]): TableColumn<Run>[] {
+  return [
+    { id: 'at', head: 'When', content: 'time', value: ({ at }) => at },
+    { id: 'summary', head: 'What it did', value: ({ summary }) => summary },
+    {
+      ...{ id: 'version', head: 'Version', value: ({ version }) => version },
+      show: (_run, version) => <span class="code">{version}</span>,
+    },
+    {
+      ...{ id: 'changes', head: 'Changes since', value: (run) => (run === newest ? null : run.version) },
+      show: (_run, version) => (
+        <a href={linkTo('/updates/changes', { since_version: version })}>since this version</a>
       ),
-  };
-  return (
-    <section>
-      <h2>Versions</h2>
-      <p class="hint lines">
-        The newest runs that changed the dataset.{' '}
-        {SITE === null ? 'Every answer of the service names its version.' : 'This site has the newest one.'}{' '}
-        <a href={linkTo('/updates')}>What is new</a>
-      </p>
-      {runs.length === 0 ? (
-        <p class="notice">No run changed the dataset yet.</p>
-      ) : (
-        <div class="versions">
-          <FigureTable
-            caption="Versions"
-            columns={[...COLUMNS, changes]}
-            rows={runs}
-            keyOf={({ id }) => String(id)}
-          />
-        </div>
-      )}
-    </section>
-  );
+    },
+  ];
 }

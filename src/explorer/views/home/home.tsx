@@ -1,6 +1,5 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
-import { joinNames } from '../../../records/files/source.ts';
 import { linkTo } from '../../address/address.ts';
 import { placeLink } from '../../address/navigation.ts';
 import { Change, WithoutTaxChanges } from '../../parts/change.tsx';
@@ -15,9 +14,7 @@ import { namePeriod, writePeriod } from '../../words/periods.ts';
 /** The start page: search, questions that open filled views, and a line for each state. */
 export function Home() {
   usePageTitle(null);
-  const { states } = useOverview();
-  const loaded = states.filter(({ newest }) => newest !== null);
-  const empty = states.filter(({ newest }) => newest === null).map(({ name }) => name);
+  const loaded = useOverview().states.filter(({ newest }) => newest !== null);
   const [first] = loaded;
   return (
     <>
@@ -39,9 +36,6 @@ export function Home() {
         <p>
           Nothing is loaded yet. Load your reports: <code>allocations ingest FILE</code>
         </p>
-      )}
-      {loaded.length > 0 && empty.length > 0 && (
-        <p class="hint">No report of {joinNames(empty)} is loaded yet.</p>
       )}
     </>
   );
@@ -85,10 +79,7 @@ function Examples({ state }: { state: StateOverview }) {
 function StateLine({ state }: { state: StateOverview }) {
   const { state: code, name, newest, jurisdictions, expected, missing } = state;
   if (newest === null) return null;
-  const {
-    allocation_period: month,
-    sum: { payment: sum },
-  } = newest;
+  const sum = newest.sum.payment;
   const late = [
     missing.length > 0 && `${countOf(missing.length, 'report')} missing`,
     expected.length > 0 && `${countOf(expected.length, 'report')} expected`,
@@ -97,7 +88,8 @@ function StateLine({ state }: { state: StateOverview }) {
     <li data-state={code}>
       <a href={placeLink(idOfGroup({ state: code, type: null, county: null }))}>{name}</a>{' '}
       <b data-figure="sum_value">{sum.value === null ? '' : roundedDollars(sum.value)}</b> in{' '}
-      {longMonth(month)}, <Change figure={sum} name="sum_change" /> <WithoutTaxChanges figure={sum} isShort />{' '}
+      {longMonth(newest.allocation_period)}, <Change figure={sum} name="sum_change" />{' '}
+      <WithoutTaxChanges figure={sum} isShort />{' '}
       <span class="hint">
         {countOf(jurisdictions, 'place')}
         {late.length > 0 && (

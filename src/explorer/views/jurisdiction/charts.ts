@@ -185,7 +185,7 @@ export function monthTicks(months: readonly MonthDate[]): Pick<AxisSlot, 'tick'>
 }
 
 /** A sum is expected in every month, also of a field that has figures at quarter ends only. */
-function seriesOf(
+export function seriesOf(
   series: FieldSeries,
   months: readonly MonthOfSeries[],
   [figure, part, shape, label = series.field.label]: Drawn,

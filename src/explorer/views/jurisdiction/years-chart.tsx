@@ -8,7 +8,6 @@ import { describeDoubts } from '../../parts/change.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { showFigure } from '../../words/figures.ts';
 import { labelOfYear, type MonthDate } from '../../words/months.ts';
 import { countedMonth } from '../../words/sales.ts';
 import { figureLink, yearBefore } from './figure-links.ts';

@@ -1,30 +1,113 @@
-import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import type { Line, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { goTo, linkHere, parametersNamed, readParameter } from '../../address/navigation.ts';
+import {
+  choiceOf,
+  currentAddress,
+  goTo,
+  linkHere,
+  parametersNamed,
+  readParameter,
+} from '../../address/navigation.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
-import { BasisChoice } from '../../parts/basis-choice.tsx';
+import { BasisChoice, basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import { Choice, List } from '../../parts/choice.tsx';
 import { Choices } from '../../parts/sheet.tsx';
 import { UnitChoice } from '../../parts/unit-choice.tsx';
+import { useOverview } from '../../service/overview.ts';
 import { showTypes } from '../../words/figures.ts';
-import { longMonth, type MonthDate } from '../../words/months.ts';
-import { movedBy, movedTo, namePeriod } from '../../words/periods.ts';
-import { salesLagOf } from '../../words/sales.ts';
+import { everyMonth, longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import {
-  againstParameter,
-  LINES,
-  linkOfPeriod,
-  monthsBy,
-  NEWEST,
-  rankingPath,
-  type ViewedRanking,
-} from './ranking.ts';
+  type ComparedPeriod,
+  movedBy,
+  movedTo,
+  namePeriod,
+  readPeriod,
+  writePeriod,
+} from '../../words/periods.ts';
+import { countedMonth, salesLagOf } from '../../words/sales.ts';
+
+/** The span of a ranking that is always the newest month. */
+export const NEWEST = 'newest';
+const MONTHS_OF_YEAR = 12;
+
+/** What a line of a ranking is. */
+const LINES = [
+  ['place', 'place'],
+  ['type', 'type'],
+  ['county', 'county'],
+] as const;
+
+/** What a ranking shows, all of it in the address. Its months count by the basis. */
+export type RankingChoice = NonNullable<ReturnType<typeof readChoice>>;
+
+/** What the parts of a ranking show. */
+export interface ViewedRanking {
+  state: StateOverview;
+  choice: RankingChoice;
+}
+
+/** A line with its position in the order of the table, whatever name the reader looks for. */
+export type RankedLine = Line & { position: number | null };
+
+/** Reads the choice of an address; `null` if its path names no months. */
+export function readChoice(path: string, state: StateOverview) {
+  const basis = basisOf();
+  const [newest] = monthsBy(state, basis);
+  const month = path === NEWEST ? newest?.slice(0, 7) : path.slice(0, 7);
+  const period = readPeriod(path) ?? readPeriod(`${month}..${month}`);
+  if (!period) return null;
+  // 0.2.0 wrote `least`
+  const minimum = Number(readParameter('minimum') ?? readParameter('least') ?? Number.NaN);
+  return {
+    ...{ period, basis, by: choiceOf('by', LINES) },
+    against: readPeriod(readParameter('against') ?? '') ?? movedBy(period, -MONTHS_OF_YEAR),
+    ...parametersNamed('type', 'county', 'per', 'prices'),
+    // the least that a place got in the months to set against, in whole dollars: changes in percent of less say little
+    minimum: minimum > 0 ? Math.round(minimum) : null,
+  };
+}
+
+/** The parameters of the question, which itself finds the year before. */
+export function askedOf({ period, against, ...same }: RankingChoice) {
+  const isUsual = againstParameter(period, against.first) === null;
+  return { ...same, months: writePeriod(period), against: isUsual ? null : writePeriod(against) };
+}
+
+/** The path of a ranking: `/rankings/nc/2020-06`, or `/rankings/nc/2020-03..2020-06`. */
+export function rankingPath(state: string, { first, last }: ComparedPeriod): string {
+  return `/rankings/${state}/${first === last ? first.slice(0, 7) : writePeriod({ first, last })}`;
+}
+
+/** The link to the same ranking of other months, or by another basis. */
+function linkOfPeriod(state: string, period: ComparedPeriod, changed: Record<string, string | null>) {
+  return linkTo(rankingPath(state, period), {
+    ...Object.fromEntries(currentAddress().parameters),
+    ...changed,
+  });
+}
+
+/** The parameter for the months to set against; `null` for the same months a year before. */
+function againstParameter(period: ComparedPeriod, first: MonthDate): string | null {
+  const isUsual = monthNumber(first) === monthNumber(period.first) - MONTHS_OF_YEAR;
+  return isUsual ? null : writePeriod(movedTo(period, first));
+}
+
+/** The months that a state has by a basis, newest first. */
+function monthsBy(state: StateOverview, basis: CountedBy): MonthDate[] {
+  const [newest, oldest] = [state.months[0], state.months.at(-1)];
+  if (!newest || !oldest) return [];
+  const counting = { lag: salesLagOf(state), basis };
+  const countedIn = (month: { allocation_period: MonthDate }) =>
+    countedMonth(counting, month.allocation_period);
+  return everyMonth(countedIn(oldest), countedIn(newest)).reverse();
+}
 
 /** Which places to rank, and in which months. Each choice is an address. */
-export function RankingChoices({ states, ...of }: ViewedRanking & { states: readonly StateOverview[] }) {
+export function RankingChoices(of: ViewedRanking) {
   const { state, choice } = of;
+  const states = useOverview().states.filter(({ newest }) => newest !== null);
   const { period, basis } = choice;
-  const months = withMonth(withMonth(monthsBy(state, basis), period.first), period.last);
+  const months = monthsBy(state, basis);
   const named = months.map((month) => [month, longMonth(month)] as const);
   const toPeriod = (first: MonthDate, last: MonthDate) =>
     goTo(linkOfPeriod(state.state, { first, last }, { against: null }));
@@ -72,7 +155,7 @@ function linkToState(other: StateOverview, { choice: { period, basis } }: Viewed
 function MoreChoices({ state, choice, months }: ViewedRanking & { months: readonly MonthDate[] }) {
   const { period, against, basis, minimum, county, by } = choice;
   const length = months.filter((month) => month >= period.first && month <= period.last).length;
-  const before = withMonth(months.slice(Math.max(0, length - 1)), against.first).map(
+  const before = [...new Set([...months.slice(Math.max(0, length - 1)), against.first])].map(
     (month) => [month, namePeriod(movedTo(period, month))] as const,
   );
   // the same payments, by the other months
@@ -130,9 +213,4 @@ function MoreChoices({ state, choice, months }: ViewedRanking & { months: readon
       </div>
     </details>
   );
-}
-
-/** The months of a list, and another one that the address names. */
-function withMonth(months: readonly MonthDate[], month: MonthDate): MonthDate[] {
-  return months.includes(month) ? [...months] : [...months, month].sort().reverse();
 }

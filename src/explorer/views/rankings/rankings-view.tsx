@@ -1,4 +1,4 @@
-import type { Line, SentencePage, StateOverview } from '../../../client/generated/types.gen.ts';
+import type { Line, SentencePage } from '../../../client/generated/types.gen.ts';
 import { joinNames } from '../../../records/files/source.ts';
 import { linkTo } from '../../address/address.ts';
 import { placeLink } from '../../address/navigation.ts';
@@ -14,21 +14,19 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { readOrder, type TableOrder } from '../../table/order.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
-import { longMonth } from '../../words/months.ts';
 import { movedBy, namePeriod, writePeriod } from '../../words/periods.ts';
 import { salesLagOf } from '../../words/sales.ts';
 import type { ViewProps } from '../view.ts';
 import {
-  arrange,
   askedOf,
-  isByAmount,
   NEWEST,
   type RankingChoice,
+  RankingChoices,
+  rankingPath,
   readChoice,
   type ViewedRanking,
-} from './ranking.ts';
-import { RankingChoices } from './ranking-choices.tsx';
-import { rankingColumns, useRecentPayments } from './ranking-columns.tsx';
+} from './ranking-choices.tsx';
+import { arrange, rankingColumns } from './ranking-columns.tsx';
 
 /** All places of a state, or its groups, in some months set against others. */
 export function RankingsView({ parts }: ViewProps) {
@@ -37,30 +35,19 @@ export function RankingsView({ parts }: ViewProps) {
   const { state: code = first?.state, month: path = NEWEST } = parts;
   const state = states.find((known) => known.state === code);
   const choice = state ? readChoice(path, state) : null;
-  if (state && choice) return <Ranking {...{ states, state, choice }} />;
-  const reason = state ? `“${path}” names no months. ${nameMonths(state)}` : 'The dataset has no such state.';
-  return <NoRanking states={states} reason={states.length === 0 ? 'No report is loaded yet.' : reason} />;
+  if (state && choice) return <Ranking {...{ state, choice }} />;
+  return <NoRanking path={path} />;
 }
 
-function nameMonths({ name, months }: StateOverview): string {
-  const [last, first] = [months[0], months.at(-1)].map((month) => longMonth(month?.allocation_period ?? ''));
-  return `${name} has payments from ${first} to ${last}.`;
-}
-
-/** Says why there is no ranking, and leads to those that are there. */
-function NoRanking({ states, reason }: { states: readonly StateOverview[]; reason: string }) {
+/** Says why there is no ranking, and leads to one that is there. */
+function NoRanking({ path }: { path: string }) {
   usePageTitle('Rankings');
   return (
     <>
       <h1>Rankings</h1>
-      <p class="notice">{reason}</p>
-      <ul>
-        {states.map((known) => (
-          <li key={known.state}>
-            <a href={linkTo(`/rankings/${known.state}/${NEWEST}`)}>{known.name}, newest month</a>
-          </li>
-        ))}
-      </ul>
+      <p class="notice">
+        “{path}” names no months of a state that is loaded. <a href={linkTo('/rankings')}>Newest month</a>
+      </p>
     </>
   );
 }
@@ -72,7 +59,7 @@ function titleOf({ state, choice: { type, county, basis, period } }: ViewedRanki
 }
 
 /** The ranking, and what stands above it. */
-function Ranking({ states, ...of }: ViewedRanking & { states: readonly StateOverview[] }) {
+function Ranking(of: ViewedRanking) {
   const { state, choice } = of;
   const { type, county } = choice;
   const asked = askedOf(choice);
@@ -93,7 +80,7 @@ function Ranking({ states, ...of }: ViewedRanking & { states: readonly StateOver
           <a href={placeLink(group, { period: writePeriod(choice.period) })}>Months and years</a>
         </p>
       )}
-      {(answer.value || answer.fault) && <RankingChoices {...of} states={states} />}
+      {(answer.value || answer.fault) && <RankingChoices {...of} />}
       <Loaded answer={answer}>
         {({ data }) => (
           <>
@@ -107,28 +94,25 @@ function Ranking({ states, ...of }: ViewedRanking & { states: readonly StateOver
 }
 
 function RankingTable({ lines, ...of }: ViewedRanking & { lines: readonly Line[] }) {
-  const { state, choice } = of;
-  const { recent, isWaiting } = useRecentPayments(of, lines.length > 0);
-  const columns = rankingColumns(of, recent);
+  const columns = rankingColumns(of);
   const order = readOrder(columns);
   const rows = arrange(lines, columns, order);
   if (rows.length === 0) return <p class="notice">No place fits all of these choices.</p>;
-  const count = countOf(rows.length, choice.by === 'place' ? 'place' : 'group');
+  const count = countOf(rows.length, of.choice.by === 'place' ? 'place' : 'group');
   return (
-    <div class="ranking" aria-busy={isWaiting}>
+    <div class="ranking">
       <FigureTable
         caption={titleOf(of)}
         columns={columns}
         rows={rows}
         keyOf={({ jurisdiction, group }) => String(jurisdiction?.id ?? group)}
         order={order}
-        fileName={fileNameOf(state, choice)}
+        fileName={fileNameOf(of)}
       >
         <LateRows rows={rows} order={order} />
         {rows.length < lines.length && (
           <span class="hint">
             {count} of {showFigure(lines.length, 'count')}.
-            {isByAmount(order) && ` Ranks are among all ${showFigure(lines.length, 'count')}.`}
           </span>
         )}
       </FigureTable>
@@ -136,29 +120,29 @@ function RankingTable({ lines, ...of }: ViewedRanking & { lines: readonly Line[]
   );
 }
 
+/** So many places are named above a ranking. */
+const MOST_NAMED = 3;
+
 /** What a sort by a change puts after the others, however much it lost. */
-function LateRows({ rows, order }: { rows: readonly Line[]; order: TableOrder | undefined }) {
-  if (!/^sum_(change|difference)$/.test(order?.column ?? '')) return null;
-  const late = rows.filter(({ sum, jurisdiction }) => jurisdiction && (isNewTax(sum) || sum.doubtful > 0));
-  const names = late.slice(0, MOST_NAMED).flatMap(({ jurisdiction }) => jurisdiction?.name ?? []);
-  const more = late.length - names.length;
-  if (names.length === 0) return null;
+function LateRows({ rows, order }: { rows: readonly Line[]; order: TableOrder }) {
+  if (!/^sum_(change|difference)$/.test(order.column)) return null;
+  const late = rows.flatMap(({ sum, jurisdiction }) =>
+    jurisdiction && (isNewTax(sum) || sum.doubtful > 0) ? (jurisdiction.name ?? []) : [],
+  );
+  if (late.length === 0) return null;
+  const more = late.length > MOST_NAMED ? [`${late.length - MOST_NAMED} more`] : [];
   return (
     <span class="hint">
-      {joinNames([...names, ...(more > 0 ? [`${more} more`] : [])])} {late.length === 1 ? 'stands' : 'stand'}{' '}
-      at the end: the tax changed, or the checks doubt a payment.
+      {joinNames([...late.slice(0, MOST_NAMED), ...more])} {late.length === 1 ? 'stands' : 'stand'} at the
+      end: the tax changed, or the checks doubt a payment.
     </span>
   );
 }
 
-/** The places that the line above a ranking names. */
-const MOST_NAMED = 3;
-
 /** `nc-2020-03..2020-06-by-sales`. */
-function fileNameOf({ state }: StateOverview, { period, basis }: RankingChoice): string {
-  const { first, last } = period;
-  const months = first === last ? first.slice(0, 7) : writePeriod(period);
-  return `${state}-${months}${fileEndOf(basis)}${unitFileEnd({ unit: 'amount' })}`;
+function fileNameOf({ state, choice: { period, basis } }: ViewedRanking): string {
+  const months = rankingPath(state.state, period).replace('/rankings/', '').replace('/', '-');
+  return `${months}${fileEndOf(basis)}${unitFileEnd({ unit: 'amount' })}`;
 }
 
 interface CountingProps extends ViewedRanking {
@@ -168,13 +152,19 @@ interface CountingProps extends ViewedRanking {
 
 /** What a reader must know who uses the figures: the other months, and which payments and taxes are not known. */
 function Counting({ state, choice, lines, told }: CountingProps) {
+  const all = showFigure(lines.length, 'count');
   const lacking = lines.filter(({ lacking }) => lacking !== null).length;
+  const unknown = lines.flatMap(({ sum }) => sum.reasons.find(({ code }) => code === 'tax-unknown') ?? []);
+  // it names the months, and the sheets to load
+  const why = unknown.find(({ text }) => text.includes(': '))?.text;
   const texts = [
     ...told.slice(1).map(({ text }) => text),
     otherMonths(choice, salesLagOf(state)),
     lacking > 0 &&
-      `${countOf(lacking, 'place')} of ${showFigure(lines.length, 'count')} ${lacking === 1 ? 'has' : 'have'} no change, because a payment of one of these months is missing.`,
-    unknownTaxes(lines),
+      `${countOf(lacking, 'place')} of ${all} ${lacking === 1 ? 'has' : 'have'} no change, because a payment of one of these months is missing.`,
+    // neither a place without a change of tax nor one of these has a comparable change
+    unknown.length > 0 &&
+      `Where the tax changed, the comparable change stands beside the change. The tax of ${countOf(unknown.length, 'place')} is not known${why ? `: ${why}` : ''}.`,
   ];
   return (
     <details class="counted">
@@ -191,16 +181,4 @@ function otherMonths({ period, basis }: RankingChoice, lag: number | null): stri
   if (lag === null) return '';
   if (basis === 'sales') return `The state pays for these sales in ${namePeriod(movedBy(period, lag))}.`;
   return `These payments are for sales of ${namePeriod(movedBy(period, -lag))}.`;
-}
-
-/** Tells rows without a change of tax from those whose tax is not known: neither has a comparable change beside it. */
-function unknownTaxes(lines: readonly Line[]): string {
-  const reasons = lines.map(({ sum }) => sum.reasons.filter(({ code }) => code === 'tax-unknown'));
-  const unknown = reasons.filter(({ length }) => length > 0);
-  if (unknown.length === 0) return '';
-  const which =
-    unknown.length === lines.length ? 'of none of these places' : `of ${countOf(unknown.length, 'place')}`;
-  // it names the months, and the sheets to load
-  const why = unknown.flat().find(({ text }) => text.includes(': '))?.text;
-  return `Where the tax changed, the comparable change stands beside the change. The tax ${which} is ${unknown.length === lines.length ? '' : 'not '}known${why ? `: ${why}` : ''}.`;
 }

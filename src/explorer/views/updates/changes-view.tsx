@@ -1,165 +1,122 @@
-import type { Change, ChangePage, Overview } from '../../../client/generated/types.gen.ts';
-import { linkTo, type Parameters } from '../../address/address.ts';
-import { parametersNamed, readParameter } from '../../address/navigation.ts';
-import { Choice, Tabs } from '../../parts/choice.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { PageLinks } from '../../parts/page-links.tsx';
-import { usePageTitle } from '../../parts/page-title.ts';
+import type { Change, StateOverview } from '../../../client/generated/types.gen.ts';
+import { CHANGE_MEMBERS } from '../../../records/descriptions/history/change.ts';
+import { linkTo } from '../../address/address.ts';
+import { readParameter } from '../../address/navigation.ts';
+import { Choice, type Options } from '../../parts/choice.tsx';
 import { Choices } from '../../parts/sheet.tsx';
 import { useOverview } from '../../service/overview.ts';
-import { changesQuestion, findingsQuestion } from '../../service/questions.ts';
-import { useAnswer } from '../../service/use-answer.ts';
-import { FigureTable } from '../../table/figure-table.tsx';
-import { OfferList } from '../../table/save-list.tsx';
-import { countOf, showTime } from '../../words/figures.ts';
+import { changesQuestion } from '../../service/questions.ts';
+import { describedColumns, type TableColumn } from '../../table/columns.ts';
+import { countOf, showFigure, showTime } from '../../words/figures.ts';
 import { shortPaidIn } from '../../words/sales.ts';
-import { PartTabs } from '../part-tabs.tsx';
-import { type ChangeKind, changeColumns, KINDS } from './change-columns.tsx';
+import { PagedList } from '../data/paged-list.tsx';
+import { DataHead, StateChoice } from '../part-tabs.tsx';
 
-/** The single changes of the last runs. */
+/** The kinds of single changes, in the order of the service: the most important first. */
+const KINDS = [
+  ['new_month', 'New month'],
+  ['withdrawn_report', 'Withdrawn report'],
+  ['restated_figure', 'Restated figure'],
+  ['removed_figure', 'Removed figure'],
+  ['changed_county', 'Changed county'],
+  ['ended_jurisdiction', 'Ended jurisdiction'],
+  ['new_jurisdiction', 'New jurisdiction'],
+  ['new_figure', 'Figure that was missing'],
+] as const satisfies readonly (readonly [Change['change'], string])[];
+
+/** The single changes since a version. */
 export function ChangesView() {
-  const filter = parametersNamed('since_version', 'state');
-  const changes = useAnswer(changesQuestion({ ...filter, page: readParameter('page') }));
-  usePageTitle('All changes');
+  const { states } = useOverview();
   return (
     <>
-      <h1>All changes</h1>
-      <PartTabs current="/updates/changes" />
-      <ChangeChoices version={filter.since_version ?? ''} />
-      <Loaded answer={changes}>{(page) => <Changes filter={filter} page={page} />}</Loaded>
+      <DataHead current="/updates/changes" />
+      <Choices>
+        <StateChoice />
+        <Choice label="Since" parameter="since_version" options={useVersions()} />
+        <Choice label="Kind" parameter="change" options={[['', 'All kinds'], ...KINDS]} />
+      </Choices>
+      <PagedList
+        name="all changes"
+        noun="change"
+        path="/api/changes"
+        chosenBy={['since_version', 'state', 'change']}
+        question={changesQuestion}
+        columns={columnsOf(states)}
+        keyOf={({ change, state, allocation_period: month, jurisdiction, field, report }) =>
+          [change, state, jurisdiction?.id, month, field, report?.sha256].join(' ')
+        }
+        none="Nothing changed."
+      />
     </>
   );
 }
 
-/** The version before the first run. */
-const EMPTY = 'empty';
-
-/** Since which version, and of which state. */
-function ChangeChoices({ version }: { version: string }) {
-  const { runs, states } = useOverview();
-  const [newest, ...earlier] = runs;
-  const since: [string, string][] = [
+/** The versions to compare with: those of the newest runs, and that of the address. */
+function useVersions(): Options {
+  const [newest, ...earlier] = useOverview().runs;
+  const asked = readParameter('since_version') ?? '';
+  const known = [
     ['', newest ? `the newest run, ${showTime(newest.at)}` : 'the newest run'],
-    ...earlier.map(({ version, at }): [string, string] => [
+    ...earlier.map(({ version, at }) => [
       version,
       `the run of ${showTime(at)} (version ${version.slice(0, 8)})`,
     ]),
-    [EMPTY, 'the beginning'],
-  ];
+    ['empty', 'the beginning'],
+  ] as [string, string][];
   // a shared link can name a version that is no longer in the list
-  if (!since.some(([value]) => value === version)) since.push([version, `version ${version.slice(0, 8)}`]);
-  return (
-    <Choices>
-      <Tabs
-        label="States"
-        parameter="state"
-        options={[['', 'All states'], ...states.map(({ state, name }) => [state, name] as const)]}
-      />
-      <Choice label="Since" parameter="since_version" options={since} />
-    </Choices>
-  );
+  const isKnown = known.some(([version]) => version === asked);
+  return isKnown ? known : [...known, [asked, `version ${asked.slice(0, 8)}`]];
 }
 
-/** What runs did, and a table of each kind of change. */
-function Changes({ filter, page: { data, meta } }: { filter: Parameters; page: ChangePage }) {
-  const { states, runs, version } = useOverview();
-  const isWhole = meta.last_page <= 1;
-  // without a version, the list is what the newest run changed
-  const sinceVersion = filter.since_version ?? runs[1]?.version ?? EMPTY;
-  const since = runs.findIndex((run) => run.version === sinceVersion);
-  return (
-    <>
-      <Runs runs={since < 0 ? runs : runs.slice(0, since)} />
-      <p class="hint">
-        {sinceVersion === EMPTY ? (
-          'First load. Version '
-        ) : (
-          <>
-            From version <span class="code">{String(sinceVersion).slice(0, 8)}</span> to{' '}
-          </>
-        )}
-        <span class="code">{version.slice(0, 8)}</span>.
-      </p>
-      {data.length === 0 && <p class="notice">Nothing changed.</p>}
-      {data.length > 0 && (
-        <OfferList
-          name="all changes"
-          total={meta.total}
-          fileName="changes"
-          path="/api/changes"
-          parameters={filter}
-        />
-      )}
-      <UnusualPayments changes={data} states={states} />
-      {(Object.keys(KINDS) as ChangeKind[]).map((kind) => {
-        const ofKind = data.filter(({ change }) => change === kind);
-        if (ofKind.length === 0) return null;
-        const { title, noun, hint } = KINDS[kind];
-        return (
-          <section key={kind} data-change={kind}>
-            <h2>{title}</h2>
-            <p class="hint lines">
-              {isWhole
-                ? `${countOf(ofKind.length, noun)}. `
-                : `${countOf(ofKind.length, noun)} on this page. `}
-              {hint}
-            </p>
-            <FigureTable caption={title} columns={changeColumns(kind, states)} rows={ofKind} keyOf={keyOf} />
-          </section>
-        );
-      })}
-      <PageLinks meta={meta} noun="change" />
-    </>
-  );
-}
-
-function keyOf({ state, allocation_period, jurisdiction, field, report }: Change): string {
-  return [state, jurisdiction?.id, allocation_period, field, report?.sha256].join(' ');
-}
-
-/** What the runs did, in a line each. */
-function Runs({ runs }: { runs: Overview['runs'] }) {
-  if (runs.length === 0) return null;
-  return (
-    <ul class="runs">
-      {runs.map(({ id, at, summary }) => (
-        <li key={id}>
-          <span class="hint">{showTime(at)}</span> {summary ?? 'details are deleted'}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const UNUSUAL = 'unusual-payment';
-/** So many are named. */
-const NAMED = 5;
-
-/** Names the payments of new months that the checks doubt. */
-function UnusualPayments({ changes, states }: { changes: readonly Change[]; states: Overview['states'] }) {
-  const months = changes.filter(({ change }) => change === 'new_month');
-  const { value, isWaiting } = useAnswer(months.length === 0 ? null : findingsQuestion({ code: UNUSUAL }));
-  if (isWaiting) return <p class="notice unusual" aria-busy="true" />;
-  const found =
-    value?.data.filter((finding) =>
-      months.some(
-        ({ state, allocation_period }) =>
-          state === finding.state && allocation_period === finding.allocation_period,
+function columnsOf(states: readonly StateOverview[]): TableColumn<Change>[] {
+  const stateOf = ({ state }: Change) => states.find((known) => known.state === state);
+  const fieldOf = (change: Change) => stateOf(change)?.fields.find(({ name }) => name === change.field);
+  // the unit depends on the field of the row
+  const unitOf = (change: Change) => fieldOf(change)?.unit ?? 'amount';
+  return describedColumns<Change>(CHANGE_MEMBERS, {
+    change: {
+      meaning:
+        'What changed. A place that ended has no record in the newest month. Past sums of both counties follow a changed county',
+      show: ({ change }) => KINDS.find(([kind]) => kind === change)?.[1],
+    },
+    jurisdiction_name: {
+      head: 'Place',
+      value: ({ jurisdiction, state }) => jurisdiction?.name ?? String(jurisdiction?.id ?? state),
+      show: (change, name) => {
+        const { jurisdiction, jurisdictions: count } = change;
+        if (jurisdiction) return <a href={linkTo(`/jurisdictions/${jurisdiction.id}`)}>{name}</a>;
+        return `${stateOf(change)?.name ?? name}${count === null ? '' : `, ${countOf(count, 'place')}`}`;
+      },
+    },
+    allocation_period: {
+      show: (change) => (
+        <a href={monthLink(change, stateOf(change)?.headline)}>{shortPaidIn(states, change)}</a>
       ),
-    ) ?? [];
-  if (found.length === 0) return null;
-  return (
-    <p class="notice unusual">
-      {countOf(found.length, 'payment')} of the new months {found.length === 1 ? 'is' : 'are'} unusual:{' '}
-      {found.slice(0, NAMED).map(({ jurisdiction, allocation_period, state }) => (
-        <span key={`${jurisdiction?.id} ${allocation_period}`}>
-          <a href={linkTo(`/jurisdictions/${jurisdiction?.id}`, { figure: allocation_period })}>
-            {jurisdiction?.name}, {shortPaidIn(states, { state, allocation_period })}
-          </a>
-          .{' '}
-        </span>
-      ))}
-      {found.length > NAMED && <a href={linkTo('/data/checks', { code: UNUSUAL })}>All of them</a>}
-    </p>
-  );
+    },
+    reason: {
+      ...{ head: 'Figure or reason', meaning: 'Which figure changed, or why' },
+      value: (change) => change.reason ?? fieldOf(change)?.label ?? change.field,
+    },
+    before: { show: (change) => showFigure(change.before, unitOf(change)) },
+    after: {
+      isTelling: true,
+      meaning: 'The figure now. Of several records, or of a new place: their sum',
+      value: ({ after, total }) => after ?? total,
+      show: (change) => showFigure(change.after ?? change.total, unitOf(change)),
+    },
+    report_file_name: { show: ({ report }, name) => <span title={report?.sha256}>{name}</span> },
+    at: {},
+  });
+}
+
+/** Where the figures of a change are now: the ranking of a state, or the source of one figure. */
+function monthLink(
+  { state, jurisdiction, allocation_period: month, field }: Change,
+  headline: string | undefined,
+): string {
+  if (!jurisdiction) return linkTo(`/rankings/${state}/${month?.slice(0, 7)}`);
+  return linkTo(`/jurisdictions/${jurisdiction.id}`, {
+    field: field === headline ? null : field,
+    figure: month,
+  });
 }

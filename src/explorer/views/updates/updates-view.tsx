@@ -1,11 +1,11 @@
-import type { Change } from '../../../client/generated/types.gen.ts';
+import type { Change, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
 import { BASE, parametersNamed } from '../../address/navigation.ts';
 import { SITE, viewLink } from '../../address/site.ts';
-import { Tabs } from '../../parts/choice.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
+import { Choices } from '../../parts/sheet.tsx';
 import { useOverview } from '../../service/overview.ts';
 import { changesQuestion } from '../../service/questions.ts';
 import { sessionToken } from '../../service/session.ts';
@@ -15,68 +15,61 @@ import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showSigned } from '../../words/figures.ts';
 import { longDay } from '../../words/months.ts';
 import { shortPaidIn } from '../../words/sales.ts';
-
-/** So many lines are shown at first. */
-const SHOWN = 50;
+import { StateChoice } from '../part-tabs.tsx';
 
 /** A line for each month that came and for each restatement, newest first. */
 export function UpdatesView() {
   const asked = parametersNamed('state', 'change');
+  const answer = useAnswer(changesQuestion({ by: 'month', ...asked }));
   const { states } = useOverview();
-  const updates = useAnswer(changesQuestion({ by: 'month', ...asked }));
   usePageTitle('Updates');
   return (
     <>
       <h1>Updates</h1>
-      <Tabs
-        label="States"
-        parameter="state"
-        options={[['', 'All states'], ...states.map((one) => [one.state, one.name] as const)]}
-      />
-      <Loaded answer={updates}>{({ data }) => <Updates updates={data} />}</Loaded>
-      <Feed state={asked.state} />
+      <Choices>
+        <StateChoice />
+      </Choices>
+      <Loaded answer={answer}>
+        {({ data }) => (
+          <>
+            <Due count={data.filter(({ change }) => change === DUE).length} />
+            <FigureTable
+              caption="Updates, newest first"
+              columns={columnsOf(states)}
+              rows={data.filter(({ change }) => change !== DUE)}
+              keyOf={({ key }) => String(key)}
+            />
+          </>
+        )}
+      </Loaded>
+      {SITE === null && <Feed state={asked.state} />}
     </>
   );
 }
 
 const DUE = 'due_report';
 
-function Updates({ updates }: { updates: readonly Change[] }) {
-  const { states } = useOverview();
-  const shown = updates.filter(({ change }) => change !== DUE);
-  const due = updates.length - shown.length;
+/** How many reports should be there and are not. */
+function Due({ count }: { count: number }) {
+  if (count === 0) return null;
   return (
-    <>
-      {due > 0 && (
-        <p class="hint">
-          {countOf(due, 'report')} {due === 1 ? 'is' : 'are'} expected, but not there yet.{' '}
-          <a href={linkTo('/data/completeness')}>Which reports are there</a>
-        </p>
-      )}
-      {shown.length === 0 ? (
-        <p class="notice">There is nothing new of this kind.</p>
-      ) : (
-        <FigureTable
-          caption="Updates, newest first"
-          columns={columnsOf(states)}
-          rows={shown}
-          keyOf={({ key }) => String(key)}
-          first={SHOWN}
-        />
-      )}
-    </>
+    <p class="hint">
+      {countOf(count, 'report')} {count === 1 ? 'is' : 'are'} expected, but not there yet.{' '}
+      <a href={linkTo('/data/completeness')}>Which reports are there</a>
+    </p>
   );
 }
 
-function columnsOf(states: Parameters<typeof shortPaidIn>[0]): TableColumn<Change>[] {
-  const nameOf = (code: string) => states.find(({ state }) => state === code)?.name ?? code;
+function columnsOf(states: readonly StateOverview[]): TableColumn<Change>[] {
   return [
     {
       ...{ id: 'state', head: 'State and month', value: ({ state }) => state },
-      show: (update) => (
+      show: (update, code) => (
         <>
-          <a href={viewLink((update.page ?? '/').slice(1))}>{nameOf(update.state)}</a>,{' '}
-          {shortPaidIn(states, update)}
+          <a href={viewLink((update.page ?? '/').slice(1))}>
+            {states.find(({ state }) => state === code)?.name ?? code}
+          </a>
+          , {shortPaidIn(states, update)}
         </>
       ),
     },
@@ -85,26 +78,16 @@ function columnsOf(states: Parameters<typeof shortPaidIn>[0]): TableColumn<Chang
       value: ({ change, total }) => (change === 'new_month' ? total : null),
     },
     {
-      ...{
-        id: 'growth',
-        head: 'Change',
-        content: 'change',
-        meaning: 'Change from the same month a year before',
-      },
-      value: ({ growth }) => growth,
+      ...{ id: 'growth', head: 'Change', content: 'change', value: ({ growth }) => growth },
+      meaning: 'Change from the same month a year before',
     },
+    { id: 'largest_fall', head: 'Largest fall of a city', value: (update) => update.largest_fall },
     {
-      ...{ id: 'largest_fall', head: 'Largest fall of a city', value: (update) => update.largest_fall },
-    },
-    {
-      ...{
-        id: 'restated',
-        head: 'Restated',
-        value: ({ change, title }) => (change === 'new_month' ? null : title),
-      },
-      show: ({ title, text, total }) => (
+      ...{ id: 'restated', head: 'Restated' },
+      value: ({ change, title }) => (change === 'new_month' ? null : title),
+      show: ({ text, total }, title) => (
         <span title={text ?? ''}>
-          {title?.replace(/^.*: /, '')}
+          {title.replace(/^.*: /, '')}
           {total !== null && total !== 0 && `, ${showSigned(total, 'amount')}`}
         </span>
       ),
@@ -118,24 +101,23 @@ function columnsOf(states: Parameters<typeof shortPaidIn>[0]): TableColumn<Chang
 
 /** The address of the feed. Feed readers send no token: theirs needs a key, unless the service needs no token. */
 function Feed({ state }: { state: string | null }) {
-  if (SITE !== null) return null;
-  const path = linkTo('/updates.atom', { state });
   const needsKey = sessionToken() !== null;
-  const address = new URL(needsKey ? linkTo('/updates.atom', { state, key: 'KEY' }) : path, BASE).href;
+  const path = linkTo('/updates.atom', { state, key: needsKey ? 'KEY' : null });
+  const address = new URL(path, BASE).href;
   return (
     <details class="feed">
       <summary>Follow in a feed reader</summary>
-      {needsKey ? (
-        <p class="lines">
-          The address of the feed has a key in place of <span class="code">KEY</span>. The command{' '}
-          <span class="code">allocations token feed-key</span> prints the key of a token. It opens the feed,
-          and nothing else.
-        </p>
-      ) : (
-        <p class="lines">
+      <p class="lines">
+        {needsKey ? (
+          <>
+            The address of the feed has a key in place of <span class="code">KEY</span>. The command{' '}
+            <span class="code">allocations token feed-key</span> prints the key of a token. It opens the feed,
+            and nothing else.
+          </>
+        ) : (
           <a href={path}>The newest updates as an Atom feed</a>
-        </p>
-      )}
+        )}
+      </p>
       <p class="actions">
         <span class="code">{address}</span> <CopyButton label="Copy" textOf={() => address} />
       </p>
