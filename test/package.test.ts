@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -28,10 +28,13 @@ function placePackages(project: string): void {
       ),
     })
     .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
-  // what stands in another package goes along with it
-  for (const [path, { dev, optional }] of Object.entries(lock.packages))
-    if (/^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path) && !dev && !optional)
-      cpSync(path, join(project, path), { recursive: true });
+  const paths = Object.entries(lock.packages).flatMap(([path, { dev, optional }]) =>
+    // what stands in another package goes along with it
+    /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(path) && !dev && !optional ? [path] : [],
+  );
+  // links, if both folders are on one disk
+  const copy = 'cp -al --parents "$@" "$0" 2>/dev/null || cp -a --parents "$@" "$0"';
+  execFileSync('sh', ['-c', copy, project, ...paths]);
 }
 
 test('npm installs the packed program into an empty folder, where it loads reports and serves them', async () => {

@@ -20,6 +20,8 @@ export interface FoundIn<Row, View> {
   members?: readonly Member<Row>[];
   /** The unit of every `figure`. Default: each row has its own. */
   unit?: Unit;
+  /** What a table for people says below the records. */
+  note?: string | undefined;
   /** How figures are converted, in words. Default: they are as paid. */
   converted?: string | undefined;
 }

@@ -39,7 +39,7 @@ export function keyOf(...parts: readonly string[]): string {
   return parts.map((part) => part.trim().normalize('NFC').toLowerCase()).join('|');
 }
 
-/** Reads the lines of one register by their keys; none if the file is missing. Throws an `OperatorError` with file and line. */
+/** Reads the lines of one register by their keys; none if the file is missing. A schema may have `line`, its number. Throws an `OperatorError` with file and line. */
 export function readRegister<Schema extends z.ZodType>(
   folder: string,
   name: string,
@@ -60,7 +60,7 @@ export function readRegister<Schema extends z.ZodType>(
     if (cells.length !== columns.length)
       throw fault(`the line has ${cells.length} cells, but the header has ${columns.length}`);
     const given = Object.fromEntries(header.cells.map((column, at) => [column, cells[at]]));
-    const row = schema.safeParse(given, { error: plainIssue });
+    const row = schema.safeParse({ ...given, line: number }, { error: plainIssue });
     if (!row.success) {
       throw fault(
         row.error.issues.map(({ path: [column], message }) => `${String(column)}: ${message}`).join('; '),

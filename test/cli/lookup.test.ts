@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { beforeAll, expect, test } from 'vitest';
 import { loadLookupReports } from '../rig/datasets/lookup-reports.ts';
 import { openProgramFolder } from '../rig/datasets/program-folder.ts';
@@ -33,6 +35,23 @@ test('other commands also find a jurisdiction by a former name', () => {
   const findings = allocations('findings', '--jurisdiction', 'Dry Wells', '--json');
   expect(findings).toMatchObject({ status: 0, stderr });
   expect(JSON.parse(findings.stdout).data).toMatchObject([{ code: 'name-changed' }]);
+});
+
+test('status and sources name the version of the dataset', () => {
+  const dataset = new Database(join(folder, 'data/allocations.sqlite'), { readonly: true });
+  const version = dataset.prepare('SELECT dataset_version FROM run ORDER BY id DESC').pluck().get();
+  dataset.close();
+  expect(version).toMatch(/^[0-9a-f-]{36}$/);
+  for (const command of [['status'], ['sources', 'Pasadena', '--state', 'tx']])
+    expect(succeed(...command)).toContain(`\n\nDataset version: ${version}\n`);
+});
+
+test('a list of a state without reports says what to load', () => {
+  for (const command of ['compare', 'months'])
+    expect(succeed(command, 'nc')).toBe(
+      'Nothing of North Carolina is loaded yet. Load its reports: allocations ingest <path>\n',
+    );
+  expect(succeed('compare', 'tx', '--minimum', '1000000000')).toBe('No lines.\n');
 });
 
 test('export writes the jurisdictions of a county', () => {

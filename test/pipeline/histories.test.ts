@@ -5,7 +5,7 @@ import { citySummaryCsv, summaryCsv } from '../rig/reports/comparison-sheets.ts'
 import { quarterly, statement, texasReport } from '../rig/reports/small-reports.ts';
 import { faultsOf } from '../rig/verify.ts';
 
-const HISTORIES = 25;
+const HISTORIES = 15;
 const MONTHS = Array.from(
   { length: 30 },
   (_, at) => `${2019 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,

@@ -14,7 +14,7 @@ import Database from 'better-sqlite3';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { mountTmpfs, whyNoTmpfs } from '../rig/datasets/tmpfs.ts';
 import { filesUnder } from '../rig/folders.ts';
-import { endOf, startProgram } from '../rig/program.ts';
+import { allocationsMeanwhile, endOf, startProgram } from '../rig/program.ts';
 import { statement, texasReport } from '../rig/reports/small-reports.ts';
 import { INCIDENTAL, readStoredRows } from '../rig/stored-rows.ts';
 import { archiveFaultsOf } from '../rig/verify.ts';
@@ -45,7 +45,7 @@ async function prepare(name: string, ...loads: Readonly<Record<string, string>>[
   const [origin, undisturbed] = [join(root, name), join(root, `${name}, undisturbed`)];
   for (const folder of ['inbox', 'reference']) mkdirSync(join(origin, folder), { recursive: true });
   for (const [at, files] of loads.entries()) {
-    if (at > 0) await run(origin, INGEST);
+    if (at > 0) await allocationsMeanwhile(origin, ...INGEST);
     for (const [file, text] of Object.entries(files)) writeFileSync(join(origin, 'inbox', file), text);
   }
   return { origin, undisturbed: copy(origin, undisturbed) };
@@ -111,7 +111,7 @@ for (const { name, loads, power, status } of [
       const left = copy(folder, `${folder}, left`);
       expect([rowsIn(origin), rowsIn(undisturbed)]).toContainEqual(rowsIn(left));
       if (rowsIn(left).length > 0) expect(faultsIn(left)).toEqual([]);
-      expect((await run(folder, INGEST)).status).toBe(status);
+      expect((await allocationsMeanwhile(folder, ...INGEST)).status).toBe(status);
       expect(rowsIn(folder)).toEqual(rowsIn(undisturbed));
       expect(filesIn(folder)).toEqual(filesIn(undisturbed));
     });
@@ -140,7 +140,7 @@ describe('a run that is killed at a random moment', async () => {
       const left = copy(folder, `${folder}, left`);
       expect([rowsIn(origin), rowsIn(undisturbed)]).toContainEqual(rowsIn(left));
       expect(faultsIn(left)).toEqual([]);
-      await run(folder, INGEST);
+      await allocationsMeanwhile(folder, ...INGEST);
       expect(rowsIn(folder)).toEqual(rowsIn(undisturbed));
       expect(filesIn(folder).filter((name) => !name.startsWith('portals.json'))).toEqual(
         filesIn(undisturbed),
@@ -165,7 +165,7 @@ describe.skipIf(whyNot !== null)(`a disk that fills up${skipped}`, () => {
     },
   ])('with $what refuses the run until there is room', async ({ what, mount, kilobytes, args, database }) => {
     const { origin, undisturbed } = await prepare(what, FIRST);
-    await run(undisturbed, INGEST);
+    await allocationsMeanwhile(undisturbed, ...INGEST);
     const folder = join(root, `disk with ${what}`);
     const disk = mountTmpfs(join(folder, mount), 'size=16m');
     onTestFinished(() => disk.unmount());
@@ -176,7 +176,7 @@ describe.skipIf(whyNot !== null)(`a disk that fills up${skipped}`, () => {
     const refusals: string[] = [];
     for (let room = kilobytes; ; room += kilobytes) {
       disk.remount(`size=${((blocks - bfree) * bsize) / 1024 + room}k`);
-      const { status, stderr } = await run(folder, args);
+      const { status, stderr } = await allocationsMeanwhile(folder, ...args);
       if (status === 0) break;
       expect(status).toBe(74);
       refusals.push(stderr);

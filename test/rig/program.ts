@@ -1,10 +1,15 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 
 const PROGRAM = resolve('dist/cli/main.js');
+/** As long as a test may take. */
+const LONGEST_MS = 240_000;
+const KEPT_PROGRAM = resolve('test/setup/kept-program.ts');
 
 /** How a command ended. */
 export interface Outcome {
@@ -13,9 +18,49 @@ export interface Outcome {
   stderr: string;
 }
 
-/** Runs the compiled program in a folder and waits for its end. */
+/**
+ * Runs a command of the compiled program in a folder, and waits for its end. All commands run in one process: a start of
+ * its own costs each more than half a second. A test of signals, threads or streams uses `startProgram`.
+ */
 export function allocations(folder: string, ...args: string[]): Outcome {
-  return runToEnd([process.execPath, PROGRAM, ...args], folder);
+  const { status, stdout, stderr } = spawnSync('sh', askKept(folder, args), {
+    ...{ encoding: 'utf8', timeout: LONGEST_MS, maxBuffer: Infinity },
+  });
+  return outcomeOf(args, status, stdout, stderr);
+}
+
+/** Like `allocations`, but the test goes on meanwhile, and can answer the command's requests. */
+export async function allocationsMeanwhile(folder: string, ...args: string[]): Promise<Outcome> {
+  const child = spawn('sh', askKept(folder, args), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LONGEST_MS,
+  });
+  const closed = once(child, 'close');
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return outcomeOf(args, status, stdout, stderr);
+}
+
+let keptSocket: string | undefined;
+
+/** The arguments of a shell that asks the kept program to run a command. The first call starts it. */
+function askKept(folder: string, args: readonly string[]): string[] {
+  if (keptSocket === undefined) {
+    keptSocket = join(mkdtempSync(join(tmpdir(), 'kept-')), 'socket');
+    const child = spawn(process.execPath, [KEPT_PROGRAM, PROGRAM, keptSocket], {
+      env: { PATH: process.env.PATH },
+      // it ends when this process does, and closes its input
+      stdio: ['pipe', 'ignore', 'inherit'],
+    });
+    child.unref();
+  }
+  const script =
+    'until [ -S "$0" ]; do sleep 0.02; done; exec curl -sS --fail --unix-socket "$0" --data-raw "$1" http://program/';
+  return ['-c', script, keptSocket, JSON.stringify({ folder, args })];
+}
+
+function outcomeOf(args: readonly string[], status: number | null, stdout: string, stderr: string): Outcome {
+  if (status !== 0) throw new Error(`allocations ${args.join(' ')} gave no answer: ${stderr}`);
+  return JSON.parse(stdout);
 }
 
 /** Like `allocations`, but file permissions apply even if root runs the tests. */
@@ -23,11 +68,8 @@ export function allocationsByOthers(folder: string, ...args: string[]): Outcome 
   // without these capabilities, root cannot bypass permissions
   const asOthers = ['setpriv', '--bounding-set=-dac_override,-dac_read_search'];
   const prefix = process.getuid?.() === 0 ? asOthers : [];
-  return runToEnd([...prefix, process.execPath, PROGRAM, ...args], folder);
-}
-
-function runToEnd([program = '', ...args]: string[], folder: string): Outcome {
-  return spawnSync(program, args, {
+  const [program = '', ...words] = [...prefix, process.execPath, PROGRAM, ...args];
+  return spawnSync(program, words, {
     cwd: folder,
     encoding: 'utf8',
     timeout: 120_000,

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readRegisters } from '../../src/registers/registers.ts';
 import numbers from '../../src/states/il/governments.json' with { type: 'json' };
 import { illinois } from '../../src/states/il/index.ts';
-import { illinoisWorkbooks } from '../rig/originals.ts';
+import { illinoisWorkbooks, requireGuideErrors } from '../rig/originals.ts';
 import { createPipelineRig } from '../rig/pipeline-rig.ts';
 
 const WORKBOOKS = illinoisWorkbooks();
@@ -70,7 +70,7 @@ describe.skipIf(WORKBOOKS === null)('the published workbooks of fiscal years 201
     ]);
   });
 
-  test('load: every government and month has the sum of its lines, and every month the printed TOTAL', async () => {
+  test('load: every government and month has the sum of its lines, and every month the printed TOTAL; the guide has the errors of projections', async () => {
     const rig = createPipelineRig();
     rig.options.registers = readRegisters('data/reference');
     const { reports, findings } = await rig.run({ files: WORKBOOKS ?? [], onDoubt: 'refuse' });
@@ -126,6 +126,7 @@ describe.skipIf(WORKBOOKS === null)('the published workbooks of fiscal years 201
       'new-jurisdiction 390003004-ferris',
     ]);
     sqlite.close();
+    requireGuideErrors(rig.folder, 'il', 'payment');
   });
 
   test('have the governments whose numbers are listed, each number from its vendor number where there is one', () => {

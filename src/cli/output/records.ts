@@ -27,6 +27,7 @@ interface ListTexts {
   names?: readonly string[] | undefined;
   /** How figures are converted. */
   converted?: string | undefined;
+  note?: string | undefined;
 }
 
 /**
@@ -36,7 +37,7 @@ interface ListTexts {
 export function formatRecords<Row>(
   { one, members, shown, lineOf }: Pick<Description<Row>, 'one' | 'members' | 'shown' | 'lineOf'>,
   rows: readonly Row[],
-  { total = rows.length, names, converted }: ListTexts = {},
+  { total = rows.length, names, converted, note }: ListTexts = {},
 ): string {
   const more = total - rows.length;
   const end =
@@ -54,9 +55,8 @@ export function formatRecords<Row>(
   const isMarked = cells.some((row) => row.some((cell) => cell.startsWith(MARK)));
   const table = [formatTable(heads, cells, right, widestOf(heads, cells)), ...end].join('\n');
   const unit = converted === undefined ? [] : [`Figures are ${converted}.`];
-  return [table, ...unit, ...reasonNote(members, columns, rows), ...(isMarked ? [DOUBT_NOTE] : [])].join(
-    '\n\n',
-  );
+  const notes = [...reasonNote(members, columns, rows), ...(isMarked ? [DOUBT_NOTE] : [])];
+  return [table, ...unit, ...(note === undefined ? [] : [note]), ...notes].join('\n\n');
 }
 
 function hasNews<Row>({ cellOf, hasNews: says }: TextColumn<Row>, row: Row): boolean {

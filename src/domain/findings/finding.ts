@@ -99,7 +99,7 @@ interface FindingText {
   advice: string;
 }
 
-/** Renders a finding from its facts. Shows the facts as JSON if the code is unknown or the facts do not fit it. */
+/** Renders a finding from its facts. Lists the facts if the code is unknown or the facts do not fit it. */
 export function describeFinding({ code, facts }: Pick<Finding, 'code' | 'facts'>): FindingText {
   if ('rest' in facts) return { text: `${plural(facts.rest, 'more finding')} of this kind.`, advice: '' };
   const stored: StoredFacts = { ...facts };
@@ -110,8 +110,23 @@ export function describeFinding({ code, facts }: Pick<Finding, 'code' | 'facts'>
     return { text: fillTemplate(text, stored) + others, advice: fillTemplate(advice, stored) };
   } catch {
     // another version may have stored the facts, or a person changed them
-    return { text: JSON.stringify(facts), advice: '' };
+    return { text: `Another version of the program found this${listFacts(stored)}.`, advice: '' };
   }
+}
+
+function textOfFact(fact: unknown): string {
+  if (typeof fact === 'object')
+    return Object.values(fact ?? { none: '-' })
+      .map(textOfFact)
+      .join(' and ');
+  return String(fact);
+}
+
+/** `: month 2027-01, received at 2026-11-25` */
+function listFacts(facts: StoredFacts): string {
+  const wordsOf = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const listed = Object.entries(facts).map(([name, fact]) => `${wordsOf(name)} ${textOfFact(fact)}`);
+  return listed.length > 0 ? `: ${listed.join(', ')}` : '';
 }
 
 /** The first sentence of a finding without its period, for a line that lists several findings. */

@@ -121,7 +121,10 @@ export function checkSheets(
 /** The cells of a sheet. Throws at a row, a type or a number that the library takes for another. */
 function* cellsOf(sheet: string, xml: string, texts: number) {
   let row = 0;
-  const rows = xml.slice(0, xml.lastIndexOf('sheetData'));
+  const end = xml.lastIndexOf('sheetData');
+  const isEnd = xml.lastIndexOf('</', end) > xml.lastIndexOf('>', end);
+  // the library reads no rows without their end, and cells that are counted here refuse the workbook then
+  const rows = isEnd ? xml.slice(0, end) : xml;
   for (const [, ofRow, tag = '', content = ''] of rows.matchAll(ROW_OR_CELL)) {
     if (ofRow !== undefined) {
       const next = Number(NAME.exec(ofRow)?.[1] ?? row + 1);

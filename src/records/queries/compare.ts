@@ -5,6 +5,7 @@ import { RATIO_SCALE, UNIT_SCALES } from '../../domain/allocation.ts';
 import { groupBy } from '../../domain/groups.ts';
 import type { FigureReading } from '../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../domain/reading/open-doubts.ts';
+import { plural } from '../../domain/text/wording.ts';
 import type { AskedOf } from '../description.ts';
 import { type ComparedKind, type ComparedRow, compareRecord } from '../descriptions/compare.ts';
 import { conversionInWords } from '../filters/shared-filters.ts';
@@ -38,7 +39,7 @@ export const comparisons = listOfFigures(compareRecord, {
     if (near !== undefined && !asked.sort) return { ...foundRows(rows, window), converted };
     const { column, descending } = sort;
     const sorted = sortLines(rows, keyBy(column), descending, latenessBy(column));
-    return { ...foundRows(sorted, window), converted };
+    return { ...foundRows(sorted, window), converted, note: lateNote(rows, column) };
   },
 });
 
@@ -138,6 +139,17 @@ function latenessBy(column: string) {
     if (!isGain || !place) return 0;
     return sum.doubtful > 0 ? 2 : Number(hasTaxChange(sum.reasons) && sum.comparableChange === null);
   };
+}
+
+/** Which places a sort by gains and losses puts after the others, and why. */
+function lateNote(rows: readonly ComparedRow[], column: string): string | undefined {
+  const countOf = (level: number) => rows.filter((row) => latenessBy(column)(row) === level).length;
+  const [changed, doubtful] = [countOf(1), countOf(2)];
+  const late = [
+    ...(changed > 0 ? [`${plural(changed, 'place')} whose tax changed`] : []),
+    ...(doubtful > 0 ? [`${plural(doubtful, 'place')} with a payment that the checks doubt`] : []),
+  ];
+  return late.length > 0 ? `At the end, whatever their change: ${late.join(', and ')}.` : undefined;
 }
 
 /** The change that says how a place grew: the comparable one if its tax changed and it is known. */

@@ -7,7 +7,7 @@ import { foundRows, listOf } from '../list.ts';
 
 /** The sources of the figures of a jurisdiction, newest month first. */
 export const sources = listOf(sourceRecord, {
-  find: ({ dataset, jurisdictions }, { id: [id = 0], allocation_period: asked }, window) => {
+  find: ({ dataset, jurisdictions, version }, { id: [id = 0], allocation_period: asked }, window) => {
     const jurisdiction = jurisdictions.get(id);
     if (!jurisdiction) throw new Error(`no jurisdiction ${id}`);
     const state = stateOf(jurisdiction.state);
@@ -21,6 +21,6 @@ export const sources = listOf(sourceRecord, {
         corrected,
       }),
     );
-    return foundRows(months.reverse(), window);
+    return { ...foundRows(months.reverse(), window), note: `Dataset version: ${version}` };
   },
 });

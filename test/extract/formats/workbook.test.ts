@@ -310,6 +310,11 @@ describe('an XLSX workbook is refused', () => {
     await expectRefusal(bytes, damaged('comes after row 1', { row: 1 }));
   });
 
+  it('for rows whose end is missing', async () => {
+    const rows = sheet('<c r="A1"><v>1</v></c>').replace('</sheetData>', '<heetData>');
+    await expectRefusal(excelWorkbook(rows), damaged('it has 1 cells, of which 0 could be read'));
+  });
+
   it('for a part that is missing, there twice, changed, or in an unknown encoding', async () => {
     const parts = unzipSync(withCell('<c r="A3"><v>3</v></c>'));
     const { 'xl/worksheets/sheet1.xml': xml = new Uint8Array(), ...others } = parts;

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { months as list } from '../../../src/records/queries/months.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
+import { allocations } from '../../rig/program.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
 import { quarterly, statement, texasReport } from '../../rig/reports/small-reports.ts';
 import { figureIn, type Page, refusalBy } from '../../rig/service.ts';
@@ -141,7 +142,7 @@ describe('doubts', () => {
     if (city === 2 && month === '2024-06') return 10;
     return city === 4 && month >= '2024-01' ? 0.6 : 1;
   };
-  const { service } = serveForAll({
+  const { rig, service } = serveForAll({
     'texas.csv': texasReport(
       monthsFrom('2022-01', 30).flatMap((month, at) =>
         [1, 2, 3, 4].map((city) => ({
@@ -163,6 +164,10 @@ describe('doubts', () => {
     const doubts = new Map(falling.map(({ jurisdiction, doubt }) => [jurisdiction?.id, Object(doubt)]));
     expect(doubts.get(BASE)).toMatchObject({ month: '2023-06-01', code: 'unusual-payment' });
     expect(doubts.get(TENFOLD)?.text).toContain('11,221.00');
+    const asked = ['compare', 'tx', '--months', '2024-06', '--sort', '-change', '--db', rig.database];
+    expect(allocations(rig.folder, ...asked).stdout).toMatch(
+      /\n\nAt the end, .*: (?:\d places? whose tax changed, and )?2 places with a payment that the checks doubt\.\n/,
+    );
   });
 
   test('count in each sum that has them, now or a year before', async () => {

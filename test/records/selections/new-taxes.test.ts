@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { serveForAll } from '../../rig/datasets/served.ts';
+import { allocations } from '../../rig/program.ts';
 import { type DisbursementLine, disbursementCsv } from '../../rig/reports/illinois.ts';
 import type { Page } from '../../rig/service.ts';
 
@@ -11,7 +12,7 @@ const line = (name: string, tax: string, dollars: number): DisbursementLine => (
   amounts: new Array<number>(12).fill(dollars * 100),
 });
 
-const { service } = serveForAll({
+const { rig, service } = serveForAll({
   '2019.csv': disbursementCsv(
     [
       line('GROWS', 'MT', 1000),
@@ -52,6 +53,15 @@ test.each(['change', 'difference', 'comparable_change'])(
     expect(await order(`sort=${column}`)).toEqual([LOSES, BEGINS, GROWS, SWAPS]);
   },
 );
+
+test('the command says how many places stand at the end of such a sort, and why', () => {
+  const compared = (sort: string) =>
+    allocations(rig.folder, 'compare', 'il', '--months', '2020-03', '--sort', sort, '--db', rig.database);
+  expect(compared('change').stdout).toContain(
+    '\n\nAt the end, whatever their change: 1 place whose tax changed.\n',
+  );
+  expect(compared('value').stdout).not.toContain('At the end');
+});
 
 test('sums are sorted with all taxes', async () => {
   expect(await order('sort=-value')).toEqual([SWAPS, BEGINS, LOSES, GROWS]);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { scratchFolder } from '../folders.ts';
-import { endOf, type StartedProgram, startProgram } from '../program.ts';
+import { allocationsMeanwhile, endOf, type Outcome, type StartedProgram, startProgram } from '../program.ts';
 import { monthsFrom } from '../reports/months.ts';
 import { texasFeeds } from './fetch-rig.ts';
 import { dataset, openPortal, type Portal, type PortalRow } from './portal.ts';
@@ -11,7 +11,7 @@ const PROGRAM = resolve('dist/cli/main.js');
 /** Texas's payments, by the last part of their address. */
 const DATASET = '3p4v-vsr3';
 
-type UpdateOutcome = Awaited<ReturnType<typeof endOf>>;
+const UPDATE = ['update', '--state', 'tx', '--portals', 'portals.json'];
 
 /** A folder with a file of sources that names a stand-in of the Texas portal; gone when the tests have ended. */
 export interface UpdateRig {
@@ -25,8 +25,10 @@ export interface UpdateRig {
   publish(rows?: readonly PortalRow[]): void;
   start(args: readonly string[], settings?: Readonly<Record<string, string>>): StartedProgram;
   /** Runs the compiled program and waits for its end. */
-  run(...args: string[]): Promise<UpdateOutcome>;
-  update(...args: string[]): Promise<UpdateOutcome>;
+  run(...args: string[]): Promise<Outcome>;
+  update(...args: string[]): Promise<Outcome>;
+  /** The same in a process of its own. */
+  updateAlone(...args: string[]): ReturnType<typeof endOf>;
 }
 
 /** Returns `count` months up to last month. */
@@ -52,7 +54,7 @@ export async function createUpdateRig(count = 6): Promise<UpdateRig> {
   };
   const start = (args: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
     startProgram(PROGRAM, folder, args, settings);
-  const run = (...args: string[]) => endOf(start(args));
+  const run = (...args: string[]) => allocationsMeanwhile(folder, ...args);
   return {
     folder,
     portal,
@@ -62,6 +64,7 @@ export async function createUpdateRig(count = 6): Promise<UpdateRig> {
     publish,
     start,
     run,
-    update: (...args) => run('update', '--state', 'tx', '--portals', 'portals.json', ...args),
+    update: (...args) => run(...UPDATE, ...args),
+    updateAlone: (...args) => endOf(start([...UPDATE, ...args])),
   };
 }

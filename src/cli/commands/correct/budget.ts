@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { Config } from '../../../config.ts';
 import { fiscalYearOf } from '../../../derive/span.ts';
@@ -5,6 +6,7 @@ import { fiscalYearToDateStart, isFiscalYear, yearInWords } from '../../../domai
 import { formatMoney, parseMoney } from '../../../domain/money.ts';
 import { formatMonth, monthAt } from '../../../domain/month.ts';
 import { OperatorError, USAGE } from '../../../domain/operator-error.ts';
+import { packageFile } from '../../../domain/package-file.ts';
 import { EVERYWHERE } from '../../../domain/reading/jurisdiction-search.ts';
 import { writeBudget } from '../../../registers/budgets.ts';
 import { stateOf } from '../../../states/index.ts';
@@ -59,6 +61,7 @@ function setBudget(
       `"${amount}" is not an amount above zero. Write dollars, such as 20100000.`,
       USAGE,
     );
+  requireOwnRegisters(reference);
   const {
     name,
     state,
@@ -73,6 +76,16 @@ function setBudget(
   });
   const set = `The budget of ${name} for the ${yearInWords(fiscalYear)} is ${formatMoney(cents)}. It is in ${path}.`;
   print(oneLine([set, ...fiscalYearHint(stateOf(state), fiscalYear)].join(' ')));
+}
+
+/** An upgrade replaces the program's own folder, and a budget in it would be lost. */
+function requireOwnRegisters(reference: string): void {
+  const shipped = packageFile('data/reference');
+  if (existsSync(reference) && realpathSync(reference) === realpathSync(shipped))
+    throw new OperatorError(
+      `The program's own folder of registers keeps no budgets, because an upgrade replaces it. Copy it, and name the copy: cp -r ${shipped} reference, then --reference reference here and in the commands that show budgets. ALLOCATIONS_REFERENCE names it for all commands.`,
+      USAGE,
+    );
 }
 
 /** A calendar year may be meant as the fiscal year that ends in it. */

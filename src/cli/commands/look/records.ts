@@ -14,6 +14,7 @@ import { WrongFilter } from '../../../records/filters/wrong-filter.ts';
 import { type Beside, EVERYTHING, type FoundRows, type RecordList } from '../../../records/list.ts';
 import { tableOf } from '../../../records/table.ts';
 import { openRegisters } from '../../../registers/beside.ts';
+import { describeStrayPopulation } from '../../../registers/conversion.ts';
 import { readRegisters } from '../../../registers/registers.ts';
 import { STATES, stateOfId } from '../../../states/index.ts';
 import { openForReading } from '../../../store/dataset.ts';
@@ -103,7 +104,7 @@ async function show<Row, Given extends Filters>(
   formatByHand?: (shown: Shown<Row, Given>) => string,
 ): Promise<void> {
   const { description } = list;
-  const { name, one, members, files, others = [] } = description;
+  const { one, members, files, others = [] } = description;
   // the description says of which type each value is
   const asked = checkAsked(list, view, parse(list, view, given)) as Asked<Given>;
   const known = [...(files ?? flatColumns(members)), ...flatColumns(others)].map(({ flatName }) => flatName);
@@ -113,6 +114,10 @@ async function show<Row, Given extends Filters>(
   const limit = flags.limit ?? (isText ? MOST_PRINTED : EVERYTHING.limit);
   const isBeside = description.changesDaily || registersOf(description, asked).length > 0;
   const beside = isBeside ? besideOf(flags.reference) : {};
+  if ((asked as Asked<Filters>).per !== undefined && flags.reference !== undefined) {
+    const stray = describeStrayPopulation(flags.reference, view.jurisdictions);
+    if (stray !== undefined) tell(stray);
+  }
   if (formatByHand && isText && !columns) {
     const find = () => {
       const found = list.find(view, asked, EVERYTHING, beside);
@@ -128,12 +133,12 @@ async function show<Row, Given extends Filters>(
     const state = Array.isArray(id) ? stateOfId(Number(id[0])) : STATES.find((known) => known.code === code);
     await writeOut(config, view.dataset, table, flags.out, flags, { one: one.replaceAll('_', ' '), state });
   } else if (!isText) await printTable(table, format, flags.headings);
-  else if (found.total === 0) print(found.warning ?? explainNone(name, view, given.filters));
+  else if (found.total === 0) print(found.warning ?? explainNone(one, view, given.filters));
   else {
     const rows = found.read(view, 0, found.length);
     const shown = found.members ? { ...description, members: found.members, shown: undefined } : description;
-    const { total, converted } = found;
-    printForPeople(formatRecords(shown, rows, { total, names: columns, converted }));
+    const { total, converted, note } = found;
+    printForPeople(formatRecords(shown, rows, { total, names: columns, converted, note }));
   }
 }
 
@@ -145,13 +150,20 @@ function besideOf(reference: string | undefined): Beside {
 }
 
 /** Says that a list is empty. Names like those of a search may help. */
-function explainNone(name: string, { dataset, version }: DatasetView, { q, state }: ParsedFilters): string {
+function explainNone(
+  one: string,
+  { dataset, version, jurisdictions }: DatasetView,
+  { q, state }: ParsedFilters,
+): string {
   if (version === EMPTY_VERSION) return 'Nothing is loaded yet. Load your reports: allocations ingest <path>';
+  const asked = STATES.find(({ code }) => code === state);
+  if (asked && !Array.from(jurisdictions.values()).some((place) => place.state === asked.code))
+    return `Nothing of ${asked.name} is loaded yet. Load its reports: allocations ingest <path>`;
   const scope = { ...EVERYWHERE, state: typeof state === 'string' ? state : null };
   const near = typeof q === 'string' ? describeNear(openLookup(dataset), q, scope) : undefined;
   const sample = typeof q === 'string' ? explainSample(dataset) : '';
   const hint = near === undefined ? sample : `Similar names: ${near}.`;
-  return oneLine(`No ${name.replaceAll('_', ' ')}. ${hint}`.trimEnd());
+  return oneLine(`No ${one.replaceAll('_', ' ').replace(/s$/, '')}s. ${hint}`.trimEnd());
 }
 
 /** What the command line asks for, with the ids of jurisdictions. */

@@ -30,7 +30,7 @@ function textOf({ view, beside, find }: Shown<StateContent, Filters>): string {
   const table = formatRecords(stateRecord, find().rows);
   const absent = absentReports.find(view, {}, EVERYTHING, beside).read(view, 0, EVERYTHING.limit);
   const expected = absentLines(absent.filter((one) => one.status !== 'missing'));
-  return formatStatus(status, table, expected);
+  return formatStatus(status, `${table}\n\nDataset version: ${view.version}`, expected);
 }
 
 /** `allocations status`: what is loaded, what is missing, and how the latest runs ended. */

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 import { allocationsBeside } from '../../../rig/program.ts';
@@ -6,7 +7,7 @@ import { statement } from '../../../rig/reports/small-reports.ts';
 
 // Commands that change one file at the same time: none loses what another wrote.
 
-const { folder, allocations, read, succeed, write } = openProgramFolder();
+const { folder, allocations, read, refuse, succeed, write } = openProgramFolder();
 const CODES = Array.from({ length: 10 }, (_, at) => `010${at + 11}`);
 
 beforeAll(() => {
@@ -41,4 +42,15 @@ test('a mistyped folder of registers is not made', () => {
   expect(status).toBe(74);
   expect(stderr).toContain('Cannot use the register refrence/budgets.csv');
   expect(readdirSync(folder)).not.toContain('refrence');
+});
+
+test("the program's own registers stay as they are", () => {
+  const shipped = resolve('data/reference');
+  const before = readdirSync(shipped);
+  symlinkSync(shipped, join(folder, 'linked'));
+  for (const options of [[], ['--reference', 'linked']])
+    expect(refuse('budget', 'set', '01011', '2024-25', '5', ...options)).toContain(
+      `Copy it, and name the copy: cp -r ${shipped} reference, then --reference reference`,
+    );
+  expect(readdirSync(shipped)).toEqual(before);
 });

@@ -180,7 +180,7 @@ test('a month with fewer jurisdictions needs a person, once, and again if the no
   );
   const warning = `update: attention: 1 new warning: Local Allocation Payment Detail of ${formatMonth(last as Month)} has 33.3% fewer jurisdictions than ${formatMonth(before as Month)} (2 instead of 3)`;
   const loading = ['--on-doubt', 'load'];
-  const failing = await rig.update(...loading, '--notify-command', 'echo no mail today; exit 5');
+  const failing = await rig.updateAlone(...loading, '--notify-command', 'echo no mail today; exit 5');
   expect(failing.status).toBe(1);
   expect(withoutLate(firstLine(failing.stdout))).toBe(warning);
   // what the command prints does not come between
@@ -275,7 +275,7 @@ test('an update reports doubtful figures again if it was killed before, or nobod
   const row = { code: '2000001', name: 'A', month: `${rig.months.at(-1)}`, current: 100 };
   const doubtful = (net: string) => texasReport([row]).replace(/[\d.]+\n$/, `${net}\n`);
   rig.write('data/inbox/doubtful.csv', doubtful('7.00'));
-  expect((await rig.update('--notify-command', 'kill -KILL $PPID')).signal).toBe('SIGKILL');
+  expect((await rig.updateAlone('--notify-command', 'kill -KILL $PPID')).signal).toBe('SIGKILL');
   rig.write('data/inbox/another.csv', doubtful('8.00'));
   const told = await rig.update('--notify-command', 'cat > told.txt');
   expect(told.status).toBe(1);

@@ -5,7 +5,7 @@ import { openProgramFolder } from '../../../rig/datasets/program-folder.ts';
 import { monthsFrom } from '../../../rig/reports/months.ts';
 import { texasReport } from '../../../rig/reports/small-reports.ts';
 
-const { folder, refuse, succeed, write } = openProgramFolder();
+const { folder, allocations, refuse, succeed, write } = openProgramFolder();
 
 /** Two cities of Texas: the state keeps 2 % of what is collected. */
 beforeAll(() => {
@@ -59,6 +59,20 @@ test('per head and both, by registers of an operator', () => {
   });
   const all = succeed('months', 'tx', ...OF_JUNE, ...own);
   expect(all).toContain('no population of Pasadena for 2024 and 2025');
+});
+
+test('a code of no place in the register of populations is told, with its line', () => {
+  const lines = ['state,code,year,population', 'tx,2001001,2024,49', 'tx,2001010,2024,49'];
+  // the dataset has no California, so its lines wait
+  write('stray/population.csv', [...lines, 'ca,01990,2024,10', ''].join('\n'));
+  const ask = ['months', 'tx', ...OF_JUNE, '--per', 'head', '--reference', 'stray'];
+  const said = 'the dataset has no place with this code. Correct the code, or the line counts nowhere.\n';
+  expect(allocations(...ask).stderr).toBe(`allocations: stray/population.csv, line 3: ${said}`);
+  write('stray/population.csv', [...lines, 'tx,2001011,2024,49', ''].join('\n'));
+  expect(allocations(...ask, '--json').stderr).toBe(
+    `allocations: stray/population.csv, line 3 and 1 other line: ${said}`,
+  );
+  expect(allocations('months', 'tx', '--reference', 'stray').stderr).toBe('');
 });
 
 test('files say in which unit figures are', () => {
