@@ -66,6 +66,8 @@ test('months that the mouse is dragged across are the period', async () => {
   await page.mouse.up();
   await page.waitForURL('**period=2026-03..2026-06');
   expect(await page.locator('.period h2').innerText()).toBe('Payments of March to June 2026');
+  // the chart marks them with a band
+  await page.locator('.plot rect[data-event="2026-03-01"]').waitFor({ state: 'attached' });
   // one month that is clicked is only read
   await page.mouse.click(...(await box('2026-01')));
   expect(page.url()).toMatch(/period=2026-03\.\.2026-06$/);

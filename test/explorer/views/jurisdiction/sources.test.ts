@@ -89,7 +89,6 @@ test.each([
 
 test('the underlying payment of Texas has its change, and leads to its origin', async () => {
   const { page } = await visit(`${TEXAS}?chart=payments&field=underlying_payment`);
-  await page.getByRole('button', { name: /^Show all/ }).click();
   const { data } = await json<MonthPage>(
     `/api/tx/sales-tax/months?jurisdictions=${TEXAS.split('/').at(-1)}&field=underlying_payment`,
   );
