@@ -124,7 +124,7 @@ test('eight places have eight colors; a ninth and an unknown one are left out, w
   expect(new Set(colors).size).toBe(8);
   await page.getByText('These are 8 places, the most that a comparison has.').waitFor();
   const more = await visit(`/compare?ids=${[60009999, ...ids, 370001390].join()}`);
-  expect(await more.page.locator('.chosen .notice').innerText()).toContain('Left out: 370001390.');
+  expect(await more.page.locator('.chosen').innerText()).toContain('Left out: 370001390.');
   // an unknown id takes neither a seat nor a color
   await more.page.getByText('There is no place with the id 60009999. Search for its name.').waitFor();
   expect(await more.page.locator('.chosen li').count()).toBe(8);

@@ -53,7 +53,7 @@ test('checks lists findings by severity and code', async () => {
     `101 to ${data.length} of ${data.length} findings`,
   );
   const [{ severity, code } = { severity: '', code: '' }] = data;
-  await page.getByLabel('Severity').selectOption(severity);
+  await page.getByRole('combobox', { name: 'Severity' }).selectOption(severity);
   await reached(tab, `**/data/checks?severity=${severity}`);
   const link = { name: code.replaceAll('-', ' '), exact: true };
   await rows.getByRole('link', link).first().click();

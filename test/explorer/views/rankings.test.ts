@@ -145,7 +145,7 @@ test('months that the dataset does not have are refused, and it says which there
     .first()
     .waitFor();
   const none = await visit('/rankings/nc/spring');
-  await none.page.getByText('“spring” names no months.').waitFor();
+  await none.page.getByText('“spring” names no months of a state that is loaded.').waitFor();
 });
 
 test('the file of a ranking is named after its months, and another state keeps those that it has', async () => {
