@@ -30,11 +30,10 @@ export function useNotes(
     const field = fields.find(({ name }) => name === revision.field);
     return { kind: 'restated', month: revision.allocation_period, text: restatedText(revision, field) };
   });
-  const found = (findings.value?.data ?? [])
-    .filter(isShown)
-    .map(({ allocation_period, text, advice }): Note => {
-      return { kind: 'finding', month: allocation_period, text: `${text} ${advice}` };
-    });
+  const found = (findings.value?.data ?? []).filter(isShown).map((finding): Note => {
+    const { allocation_period: month, text, advice } = finding;
+    return { kind: 'finding', month, text: `${text} ${advice}` };
+  });
   return { answer: withOther(revisions, findings), notes: [...restated, ...found] };
 }
 

@@ -3,7 +3,7 @@ import { choiceOf, linkHere, readParameter } from '../../address/navigation.ts';
 import type { DatedEvent } from '../../chart/chart-data.ts';
 import { figureNamed } from '../../figures.ts';
 import { Choice, LinkTabs } from '../../parts/choice.tsx';
-import { FaultNotice, Loaded } from '../../parts/loaded.tsx';
+import { FaultNotice, Loaded, Waiting } from '../../parts/loaded.tsx';
 import { Choices } from '../../parts/sheet.tsx';
 import { UnitChoice, unitAsked } from '../../parts/unit-choice.tsx';
 import { eventsQuestion, questionAbout, revisionsQuestion } from '../../service/questions.ts';
@@ -56,7 +56,9 @@ export function ChartOfPlace(props: ViewedPlace) {
     <section aria-label="Chart" aria-busy={!isReady}>
       <ChartChoice {...{ state, series, charts, chart }} />
       {projection.fault && <FaultNotice fault={projection.fault} again={projection.again} />}
-      {shown === 'years' ? (
+      {projection.isWaiting && shown === chart ? (
+        <Waiting />
+      ) : shown === 'years' ? (
         <Loaded answer={years}>
           {({ data }) => (
             <YearsChart
@@ -151,7 +153,7 @@ function useEvents({ place, state, series }: ViewedPlace): readonly DatedEvent[]
       text: `Restated on ${longDay(revised_at)}`,
     }));
   const period = readPeriod(readParameter('period') ?? '');
-  if (!period) return [...explaining, ...restated];
-  const [from, to] = [paidIn(series, period.first), paidIn(series, period.last)];
-  return [...explaining, ...restated, { from, to, text: 'The chosen months' }];
+  const [from, to] = period ? [paidIn(series, period.first), paidIn(series, period.last)] : [];
+  const chosen = from && to ? [{ from, to, text: 'The chosen months' }] : [];
+  return [...explaining, ...restated, ...chosen];
 }
