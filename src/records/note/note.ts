@@ -213,9 +213,10 @@ function sumsOf(noted: Noted): Pick<PlaceNote, 'sums' | 'remark'> {
 function yearsEnd({ year, budget, toDate, lastYear, method, usual, ...of }: ProjectedPlace): NoteRow[] {
   const projected = method === 'actual' ? null : of.projected;
   const range = projected === null ? null : usual?.range;
+  const doubt = of.isReliable ? '' : ' that cannot be relied on';
   const less = (value: number | null, whole: number) => (value === null ? null : value - whole);
   const ends = [
-    { label: `${capitalized(yearInWords(year))}, estimate`, value: projected },
+    { label: `${capitalized(yearInWords(year))}, estimate${doubt}`, value: projected },
     { label: 'Estimate, lower end of the range', value: range?.low ?? null },
     { label: 'Estimate, upper end of the range', value: range?.high ?? null },
   ].map((end) => ({ ...end, ago: lastYear, change: exactGrowth(end.value, lastYear) }));
