@@ -43,12 +43,14 @@ export async function tabThrough(page: Page) {
       if (!(target instanceof HTMLElement)) return;
       const { outlineStyle, outlineWidth } = getComputedStyle(target);
       const [box] = target.getClientRects();
+      // two sliders share a strip, and take the pointer at their handles only
+      const seen = target.matches('[type=range]') ? target.parentElement : target;
       const at =
         box && document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(box.height / 2, 20));
       reached.push({
         control: target.dataset.control ?? target.outerHTML.slice(0, 80),
         hasFocusRing: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
-        isInSight: Boolean(at && (target.contains(at) || at.contains(target))),
+        isInSight: Boolean(at && (seen?.contains(at) || at.contains(target))),
       });
     });
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

@@ -49,16 +49,6 @@ test('the start page has three questions, each of which opens figures', async ()
   }
 });
 
-test('the start page begins with the state whose places the reader saw last', async () => {
-  const tab = await visit('/');
-  const { page } = tab;
-  await page.goto(`${new URL(page.url()).origin}/rankings/nc/newest`);
-  await settled(tab);
-  await page.getByRole('link', { name: 'Sales tax allocations' }).click();
-  await page.waitForURL(/\/$/);
-  await expect.poll(() => page.locator('.states > li > a').first().innerText()).toBe('North Carolina');
-});
-
 test('the start page has at most 60 words before the states', async () => {
   const { page } = await visit('/');
   const words = (await page.locator('.opening').innerText()).split(/\s+/).filter(Boolean);

@@ -57,7 +57,7 @@ export function AboutData() {
           <CopyButton label="Copy" textOf={() => citation} />
         </p>
       </section>
-      <section aria-label="Versions">
+      <section>
         <h2>Versions</h2>
         <p class="hint lines">
           The newest runs that changed the dataset.{' '}
