@@ -4,6 +4,7 @@ import { DEFINED } from '../.config/styles.js';
 
 /** Tests that start the real program many times, or take more than ten seconds: `npm run test:programs`. */
 export const PROGRAM_TESTS = [
+  'test/api/http/connection-limits.test.ts',
   'test/api/serve/*.test.ts',
   'test/cli/command-line.test.ts',
   'test/cli/corrections.test.ts',
@@ -18,7 +19,8 @@ export const PROGRAM_TESTS = [
   'test/docs-commands.test.ts',
   'test/pipeline/histories.test.ts',
   'test/pipeline/interrupted-runs.test.ts',
-  // needs Chromium and LibreOffice
+  // need Chromium, and the second LibreOffice
+  'test/publish/note/one-page.test.ts',
   'test/publish/note/opened-notes.test.ts',
   'test/pipeline/intake/reading-threads.test.ts',
   'test/states/*-original.test.ts',

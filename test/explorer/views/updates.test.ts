@@ -55,11 +55,11 @@ describe('the view of updates', () => {
 describe('the view of all changes', () => {
   test('shows what the newest run did, the most important first', async () => {
     const { page } = await visit('/updates/changes');
-    const kinds = await page.locator('tbody th').allInnerTexts();
+    const kinds = await page.locator('tbody [data-column=change]').allInnerTexts();
     expect([...new Set(kinds)]).toEqual(['New month', 'New jurisdiction']);
     const cells = page.locator('tbody tr').first().locator('th, td');
     expect((await cells.allInnerTexts()).slice(0, 3)).toEqual([
-      ...['New month', `Texas, ${MANY} places`, 'Mar 2024 (sales of Jan)'],
+      ...[`Texas, ${MANY} places`, 'New month', 'Mar 2024 (sales of Jan)'],
     ]);
     expect(await page.locator('main').innerText()).not.toContain('ingest');
   });
@@ -67,18 +67,18 @@ describe('the view of all changes', () => {
   test('has the changes since a version, with before, after and report', async () => {
     const { data } = await json<OverviewItem>('/api/overview');
     const since = `/updates/changes?since_version=${data.runs.at(-1)?.version}`;
-    const { page } = await visit(`${since}&columns=allocation_period,before,after`);
-    const kinds = await page.locator('tbody th').allInnerTexts();
+    const { page } = await visit(`${since}&columns=change,allocation_period,before,after`);
+    const kinds = await page.locator('tbody [data-column=change]').allInnerTexts();
     expect([...new Set(kinds)]).toEqual([
       ...['New month', 'Restated figure', 'Ended jurisdiction', 'New jurisdiction'],
     ]);
     const texts = (kind: string, at: number) =>
       page.locator('tbody tr', { hasText: kind }).nth(at).locator('td').allInnerTexts();
-    expect(await texts('New month', 0)).toEqual(['Apr 2024 (sales of Feb)', '–', '$15,380.00']);
+    expect(await texts('New month', 0)).toEqual(['New month', 'Apr 2024 (sales of Feb)', '–', '$15,380.00']);
     expect(await texts('Restated figure', 0)).toEqual([
-      ...['Feb 2024 (sales of Dec 2023)', '$1,004.00', '$1,104.50'],
+      ...['Restated figure', 'Feb 2024 (sales of Dec 2023)', '$1,004.00', '$1,104.50'],
     ]);
-    await page.locator('tbody tr', { hasText: 'Restated' }).first().getByRole('link').click();
+    await page.locator('tbody tr', { hasText: 'Restated' }).first().getByRole('link').last().click();
     await page.waitForURL('**/jurisdictions/60001990?figure=2024-02-01');
     expect(await page.getByRole('dialog').innerText()).toContain('$1,104.50');
   });
@@ -104,7 +104,7 @@ describe('the view of all changes', () => {
     });
     expect(await page.getByRole('alert').innerText()).toContain('does not come from this version');
     await page.getByLabel('Since').selectOption('');
-    await page.locator('tbody th', { hasText: 'New month' }).first().waitFor();
+    await page.locator('tbody td', { hasText: 'New month' }).first().waitFor();
   });
 });
 

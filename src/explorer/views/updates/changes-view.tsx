@@ -74,11 +74,6 @@ function columnsOf(states: readonly StateOverview[]): TableColumn<Change>[] {
   // the unit depends on the field of the row
   const unitOf = (change: Change) => fieldOf(change)?.unit ?? 'amount';
   return describedColumns<Change>(CHANGE_MEMBERS, {
-    change: {
-      meaning:
-        'What changed. A place that ended has no record in the newest month. Past sums of both counties follow a changed county',
-      show: ({ change }) => KINDS.find(([kind]) => kind === change)?.[1],
-    },
     jurisdiction_name: {
       head: 'Place',
       value: ({ jurisdiction, state }) => jurisdiction?.name ?? String(jurisdiction?.id ?? state),
@@ -87,6 +82,12 @@ function columnsOf(states: readonly StateOverview[]): TableColumn<Change>[] {
         if (jurisdiction) return <a href={linkTo(`/jurisdictions/${jurisdiction.id}`)}>{name}</a>;
         return `${stateOf(change)?.name ?? name}${count === null ? '' : `, ${countOf(count, 'place')}`}`;
       },
+    },
+    change: {
+      isTelling: true,
+      meaning:
+        'What changed. A place that ended has no record in the newest month. Past sums of both counties follow a changed county',
+      show: ({ change }) => KINDS.find(([kind]) => kind === change)?.[1],
     },
     allocation_period: {
       show: (change) => (
