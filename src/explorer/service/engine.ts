@@ -1,5 +1,4 @@
 import type { ChosenParameters } from '../../records/documents/answers.ts';
-import { documentFile } from '../../records/documents/document-index.ts';
 import { DocumentReading } from '../../records/documents/document-reading.ts';
 import {
   DATASET,
@@ -7,6 +6,7 @@ import {
   DocumentShelf,
   NeedsDocuments,
   NotInDocuments,
+  stampedFile,
 } from '../../records/documents/document-shelf.ts';
 import { WrongParameters } from '../../records/filters/read-parameters.ts';
 import { WrongFilter } from '../../records/filters/wrong-filter.ts';
@@ -96,6 +96,6 @@ async function fileOf(name: string): Promise<string | null> {
   if (name === DATASET || name === DOCUMENTS) return `${name}.json`;
   await load(DOCUMENTS);
   const index = shelf.get('documents', DOCUMENTS);
-  const file = index && documentFile(index, name);
-  return file && `../documents/${file}`;
+  const stamp = index?.[name];
+  return stamp === undefined ? null : `../documents/${stampedFile(name, stamp)}`;
 }

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { orNull } from '../../domain/operator-error.ts';
-import { type DocumentIndex, indexDocuments, stampedFile } from '../../records/documents/document-index.ts';
+import { stampedFile } from '../../records/documents/document-shelf.ts';
+import type { DocumentIndex } from '../../records/documents/shapes.ts';
 import { type FileEntry, readSiteManifest } from './manifest.ts';
 import { entryOf, type SiteFile, WrittenFiles } from './written-files.ts';
 
@@ -55,7 +56,7 @@ export class SharedFiles {
   /** Waits until the disk has all files. */
   finish(): DocumentIndex {
     this.written.sync();
-    return indexDocuments(this.stamps);
+    return Object.fromEntries(this.stamps);
   }
 
   private add(file: SiteFile): void {

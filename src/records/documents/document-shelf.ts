@@ -43,6 +43,11 @@ export class DocumentShelf {
   }
 }
 
+/** The file of a document of a site, for example `tx/block-12.3fc65635.json`. */
+export function stampedFile(name: string, stamp: string): string {
+  return `${name}.${stamp}.json`;
+}
+
 export const DATASET = 'dataset';
 export const POPULATION = 'population';
 /** The index of a site, which only the reader of its files needs. */

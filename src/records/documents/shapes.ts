@@ -5,7 +5,6 @@ import type { JurisdictionLife, KnownJurisdiction, KnownState } from '../../doma
 import type { ErrorsBefore } from '../../domain/reading/ready-made.ts';
 import type { FigureSource, RowLine } from '../../domain/report.ts';
 import type { Filters } from '../filters/filter.ts';
-import type { DocumentIndex } from './document-index.ts';
 import type { PackedColumn, PackedSeries } from './packed-series.ts';
 
 /** A state with what analyses need to know of it. */
@@ -123,6 +122,12 @@ export interface PlaceDocument extends PlaceSummary {
 export interface ListDocument {
   data: readonly Readonly<Record<string, unknown>>[];
 }
+
+/**
+ * Which publication of a site changed each document last, by the name of the document. Its file is named after it, so the
+ * documents of several versions lie side by side, and a document that stays as it is keeps its name.
+ */
+export type DocumentIndex = Readonly<Record<string, string>>;
 
 /** The document of each name. */
 export interface Documents {

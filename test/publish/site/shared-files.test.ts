@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { dirname, join, relative } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readSiteManifest } from '../../../src/publish/site/manifest.ts';
-import { documentFile } from '../../../src/records/documents/document-index.ts';
 import { CALIFORNIA_FIELDS } from '../../../src/states/ca/fields.ts';
 import { publishSample } from '../../explorer/site/static-site.ts';
 import { documentsOf } from '../../records/documents/made-documents.ts';
@@ -71,7 +70,7 @@ function expectDocuments(version: string): void {
   const made = documentsOf(rig.database, JSON.parse(read(`${version}/dataset.json`)).overview, null);
   const index = JSON.parse(read(`${version}/documents.json`));
   for (const [name, text] of made) {
-    const path = name === 'dataset' ? `${version}/dataset.json` : `documents/${documentFile(index, name)}`;
+    const path = name === 'dataset' ? `${version}/dataset.json` : `documents/${name}.${index[name]}.json`;
     expect([name, read(path)]).toEqual([name, text]);
   }
 }
