@@ -44,7 +44,7 @@ function selectionOf(view: DatasetView, id: string): { name: string; asked: Sele
 const YEAR = 12;
 /** The size that programs expect of a picture of a link, and the colors of the page. */
 const SIZE = { width: 1200, height: 630, edge: 60 };
-const COLORS = { paper: [255, 255, 255], line: [91, 103, 117], before: [176, 190, 205], main: [23, 96, 159] };
+const COLORS = { line: [91, 103, 117], before: [176, 190, 205], main: [23, 96, 159] };
 
 /**
  * A picture of the payments of the last 24 months as bars, the last twelve in the page's blue: PNG. Programs write the
@@ -69,6 +69,7 @@ function paymentsOf(view: DatasetView, asked: Selection): (number | null)[] {
   return Array.from({ length: 2 * YEAR }, (_, at) => paid.get(last - 2 * YEAR + 1 + at) ?? null);
 }
 
+/** Draws charts below each other, each with a scale of its own. A missing payment has no bar. */
 function drawBars(charts: readonly (readonly (number | null)[])[]): Uint8Array {
   const { width, height, edge } = SIZE;
   const pixels = new Uint8Array(3 * width * height).fill(255);
@@ -85,9 +86,9 @@ function drawBars(charts: readonly (readonly (number | null)[])[]): Uint8Array {
     const step = (width - 2 * edge) / values.length;
     for (const [slot, value] of known.entries()) {
       const left = edge + slot * step;
-      const ends = [zero - value * scale, zero].sort((a, b) => a - b) as [number, number];
+      const end = zero - value * scale;
       const color = slot < values.length - YEAR ? COLORS.before : COLORS.main;
-      fill(left + 0.15 * step, ends[0], left + 0.85 * step, ends[1], color);
+      fill(left + 0.15 * step, Math.min(zero, end), left + 0.85 * step, Math.max(zero, end), color);
     }
     fill(edge, zero, width - edge, zero + 2, COLORS.line);
   }
