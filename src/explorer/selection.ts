@@ -1,39 +1,33 @@
 import type { Jurisdiction, StateOverview } from '../client/generated/types.gen.ts';
+import { parseJurisdictionType } from '../domain/jurisdiction.ts';
 import { nameGroup } from '../domain/text/wording.ts';
 
 /** What a view is about: one place, or a group of places, whose id is a text such as `nc:city:Wake`. */
-export type PlaceOrGroup = Pick<Jurisdiction, 'name' | 'slug' | 'county'> & {
+export type PlaceOrGroup = Pick<Jurisdiction, 'name' | 'slug' | 'county' | 'type'> & {
   id: number | string;
   state: string;
-  type: string | null;
 };
 
 /** The places of a state, or those of one type, or of one type in one county. */
 export interface PlaceGroup {
   state: string;
-  type: string | null;
+  type: Jurisdiction['type'];
   county: string | null;
 }
 
 const MARK = ':';
 
 /** How an address names a group: `tx:city:Travis`, `tx:city`, `tx:`. */
-export function idOfGroup({ state, type, county }: PlaceGroup): string {
+export function idOfGroup({ state, type, county }: Record<keyof PlaceGroup, string | null>): string {
   return [state, type ?? '', ...(county === null ? [] : [county])].join(MARK);
 }
 
 /** The group that an id names; `null` for the id of a place. */
 export function groupOfId(id: number | string): PlaceGroup | null {
-  const [state = '', type, county] = String(id).split(MARK);
-  return type === undefined ? null : { state, type: type || null, county: county || null };
-}
-
-/** The parameters that choose the places of a selection. */
-export function filterOf(
-  id: number | string,
-): { jurisdictions: number | string } | Omit<PlaceGroup, 'state'> {
-  const group = groupOfId(id);
-  return group ? { type: group.type, county: group.county } : { jurisdictions: id };
+  const [state = '', text, county] = String(id).split(MARK);
+  const type = parseJurisdictionType(text ?? '') ?? null;
+  const isGroup = text === '' || type !== null;
+  return isGroup ? { state, type, county: county || null } : null;
 }
 
 /** `Cities of Alameda County`; a whole state has its own name. */

@@ -1,4 +1,3 @@
-import type { FigureList } from './found-rows.ts';
 import { comparisons } from './queries/compare.ts';
 import { jurisdictions } from './queries/jurisdictions.ts';
 import { months } from './queries/months.ts';
@@ -9,13 +8,13 @@ import { sentences } from './queries/sentences/sentences.ts';
 import { years } from './queries/years.ts';
 
 /** The lists that read nothing but figures. A page can find their records in documents. */
-export const FIGURE_LISTS: readonly FigureList[] = [
+export const FIGURE_LISTS = {
   jurisdictions,
   months,
   years,
-  comparisons,
+  compare: comparisons,
   parts,
   projections,
   sentences,
   events,
-];
+};

@@ -12,7 +12,7 @@ import { sources } from './queries/sources.ts';
 /** Every list that the service, the commands, the files and the documents show. */
 export const RECORDS: readonly RecordList[] = [
   ...allocations,
-  ...FIGURE_LISTS,
+  ...Object.values(FIGURE_LISTS),
   sources,
   revisions,
   changes,

@@ -9,7 +9,7 @@ export interface PagingQuery extends Partial<Record<keyof PageAsked, number | un
 }
 
 /** The page of a list that a request asks for. */
-interface PageAsked {
+export interface PageAsked {
   page: number;
   limit: number;
 }

@@ -41,6 +41,15 @@ export interface PaymentDoubt {
   text: string;
 }
 
+/** A payment that a later report changed. */
+export interface Restatement {
+  month: Month;
+  /** When, ISO 8601 in UTC. */
+  at: string;
+  /** By how many cents. */
+  difference: number;
+}
+
 /** The own rate of a jurisdiction in a month (`monthIndex`), in millionths of the price; `null` if it is not known. */
 export type RateByMonth = (month: number) => number | null;
 
@@ -65,6 +74,8 @@ export interface FigureReading {
   figures(state: KnownState, field: string, lag: number): FieldFigures;
   /** The doubted payments of a state, by jurisdiction id and `monthIndex`. */
   doubts(state: KnownState): ById<ReadonlyMap<number, PaymentDoubt>>;
+  /** The restated payments of a jurisdiction, newest change first. */
+  restated(jurisdiction: KnownJurisdiction): readonly Restatement[];
   /** The rates of a state's jurisdictions by month of payment. */
   rates(state: KnownState): ById<RateByMonth>;
   /** The counties of a state: those that its codes contain, else those that reports name, by name. */

@@ -1,5 +1,5 @@
 import type { StateOverview } from '../../client/generated/types.gen.ts';
-import { choiceOf } from '../address/navigation.ts';
+import { choiceOf, readParameter } from '../address/navigation.ts';
 import { salesLagOf } from '../words/sales.ts';
 import { Choice } from './choice.tsx';
 
@@ -18,6 +18,13 @@ const MEANING = {
 
 export function basisOf(): CountedBy {
   return choiceOf('basis', BASES);
+}
+
+/** How the view counts: by which months, and in fiscal years from which calendar month on, if it is not the usual one. */
+export function countedBy() {
+  const start = Number(readParameter('fiscal_year_start'));
+  const isMonth = Number.isInteger(start) && start >= 1 && start <= 12;
+  return { basis: basisOf(), fiscal_year_start: isMonth ? start : undefined };
 }
 
 /** The end of the name of a saved file, so that the two kinds of sums are not mixed up. */

@@ -1,10 +1,11 @@
 import { firstDay, parseMonth } from '../../domain/month.ts';
 import { capitalized } from '../../domain/text/wording.ts';
-import { conversionInWords } from '../../records/filters/shared-filters.ts';
+import { type AskedConversion, conversionInWords } from '../../records/filters/shared-filters.ts';
 import { goTo, linkHere, parametersNamed } from '../address/navigation.ts';
 import { conversionsQuestion, type FieldOverview } from '../service/questions.ts';
 import { useAnswer } from '../service/use-answer.ts';
 import type { Measure } from '../words/figures.ts';
+import { spanOfMonth } from '../words/periods.ts';
 import { List } from './choice.tsx';
 
 const MEANING = {
@@ -22,46 +23,37 @@ export interface ShownField extends Omit<FieldOverview, 'unit'> {
   isConverted: boolean;
 }
 
-const AS_PAID = { per: null, prices: null };
-
-/** The parameters of questions about a field. A percentage has no other unit. */
-export function unitAsked({ unit }: Pick<FieldOverview, 'unit'>) {
-  return unit === 'percent' ? AS_PAID : parametersNamed('per', 'prices');
+/** The unit of questions about a field. A percentage has no other one. */
+export function unitAsked({ unit }: Pick<FieldOverview, 'unit'>): AskedConversion {
+  const { per, prices } = parametersNamed('per', 'prices');
+  const month = prices && parseMonth(prices);
+  if (unit === 'percent') return {};
+  return { ...(per && { per: 'head' }), ...(month && { prices: spanOfMonth(firstDay(month)) }) };
 }
 
 export function inUnit(field: FieldOverview): ShownField {
-  const { per, prices } = unitAsked(field);
-  const words = unitInWords(per, prices);
+  const asked = unitAsked(field);
+  const words = conversionInWords(asked);
   const inTitle = field.label.toLowerCase();
   if (words === undefined) return { ...field, paid: field, inTitle, isConverted: false };
   return {
     ...field,
     ...{ label: `${field.label}, ${words}`, meaning: `${field.meaning}. Figures are ${words}` },
-    ...{ unit: per ? 'per_head' : field.unit, paid: field },
+    ...{ unit: asked.per ? 'per_head' : field.unit, paid: field },
     ...{ inTitle: `${inTitle}, ${words}`, isConverted: true },
   };
 }
 
 /** `, per head, in dollars of June 2020` after the name of a figure; nothing for dollars as paid. */
 export function unitAfterName(): string {
-  const { per, prices } = unitAsked({ unit: 'amount' });
-  const words = unitInWords(per, prices);
+  const words = conversionInWords(unitAsked({ unit: 'amount' }));
   return words === undefined ? '' : `, ${words}`;
-}
-
-function unitInWords(per: string | null, prices: string | null): string | undefined {
-  const month = prices && parseMonth(prices);
-  const day = month ? firstDay(month) : null;
-  return conversionInWords({
-    ...(per && { per: 'head' }),
-    ...(day && { prices: { from: day, to: day } }),
-  });
 }
 
 /** The end of the name of a saved file, so that figures of several units are not mixed up. */
 export function unitFileEnd(field: Pick<FieldOverview, 'unit'>): string {
   const { per, prices } = unitAsked(field);
-  return `${per ? '-per-head' : ''}${prices ? `-in-${prices}-dollars` : ''}`;
+  return `${per ? '-per-head' : ''}${prices ? `-in-${prices.from?.slice(0, 7)}-dollars` : ''}`;
 }
 
 /** Whether it is known which units there are: a choice that comes late would move what stands below it. */
@@ -79,26 +71,27 @@ export function UnitChoice({
   field: Pick<FieldOverview, 'unit'>;
 }) {
   const known = useAnswer(conversionsQuestion()).value;
-  const { per, prices } = unitAsked(field);
+  const asked = unitAsked(field);
   if (!known || field.unit === 'percent') return null;
-  const month = prices ?? known.months.at(-1) ?? null;
-  const hasPeople = per !== null || states.every((state) => known.populated.includes(state));
-  const units = (hasPeople ? [null, 'head'] : [null]).flatMap((one) =>
-    (month === null ? [null] : [null, month]).map((of) => ({ per: one, prices: of })),
+  const newest = known.months.at(-1);
+  const prices = asked.prices ?? (newest && spanOfMonth(firstDay(newest)));
+  const hasPeople = asked.per || states.every((state) => known.populated.includes(state));
+  const units = [{}, ...(hasPeople ? [{ per: 'head' } as const] : [])].flatMap((unit): AskedConversion[] =>
+    prices ? [unit, { ...unit, prices }] : [unit],
   );
   if (units.length === 1) return null;
-  const nameOf = (unit: { per: string | null; prices: string | null }) => `${unit.per} ${unit.prices}`;
+  const nameOf = (unit: AskedConversion) => conversionInWords(unit) ?? 'dollars';
   return (
     <List
       label="Unit"
-      value={nameOf({ per, prices })}
-      options={units.map((unit) => [
-        nameOf(unit),
-        capitalized(unitInWords(unit.per, unit.prices) ?? 'dollars'),
-      ])}
+      value={nameOf(asked)}
+      options={units.map((unit) => [nameOf(unit), capitalized(nameOf(unit))])}
       meaning={MEANING}
       isBare
-      onChoose={(name) => goTo(linkHere({ ...units.find((unit) => nameOf(unit) === name), page: null }))}
+      onChoose={(name) => {
+        const { per, prices: of } = units.find((unit) => nameOf(unit) === name) ?? {};
+        goTo(linkHere({ per, prices: of?.from?.slice(0, 7), page: null }));
+      }}
     />
   );
 }

@@ -1,4 +1,3 @@
-import type { ChosenParameters } from '../../records/documents/answers.ts';
 import { DocumentReading } from '../../records/documents/document-reading.ts';
 import {
   DATASET,
@@ -8,8 +7,8 @@ import {
   NotInDocuments,
   stampedFile,
 } from '../../records/documents/document-shelf.ts';
-import { WrongParameters } from '../../records/filters/read-parameters.ts';
 import { WrongFilter } from '../../records/filters/wrong-filter.ts';
+import type { NoteQuestion } from '../../records/note/note.ts';
 import { SITE } from '../address/site.ts';
 import { askService, Fault } from './request.ts';
 
@@ -31,19 +30,18 @@ export async function compute<Found>(find: (view: DocumentReading) => Found): Pr
 
 function faultOf(error: unknown): unknown {
   if (error instanceof NotInDocuments) return new Fault('not-found', error.message);
-  const isRefused = error instanceof WrongFilter || error instanceof WrongParameters;
-  return isRefused ? new Fault('refused', error.message) : error;
+  return error instanceof WrongFilter ? new Fault('refused', error.message) : error;
 }
 
 /** The note of a place: a page of HTML. Few readers save one, so what makes it is loaded then. */
-export async function noteOf(id: number, chosen: ChosenParameters): Promise<string> {
+export async function noteOf(asked: NoteQuestion): Promise<string> {
   const [{ makeNote }, { noteHtml }] = await Promise.all([
     import('../../records/documents/place-note.ts'),
     import('../note/note-page.tsx'),
   ]).catch(() => {
     throw new Fault('unreachable', 'A part of this page did not load. Load the page again.');
   });
-  return noteHtml(await compute((view) => makeNote(view, id, chosen)));
+  return noteHtml(await compute((view) => makeNote(view, asked)));
 }
 
 /** Forgets the documents if they are of another version. */

@@ -1,17 +1,20 @@
 import type { BodyOf, ServicePath } from '../../client/calls.ts';
 import type { StateOverview } from '../../client/generated/types.gen.ts';
+import type { Month } from '../../domain/month.ts';
 import {
   answerFigures,
   answerKept,
+  answerOfPlace,
   answerPlace,
   answerSources,
-  type ChosenParameters,
+  type Chosen,
 } from '../../records/documents/answers.ts';
 import type { DocumentReading } from '../../records/documents/document-reading.ts';
 import { FIGURE_LISTS } from '../../records/figure-lists.ts';
-import { linkTo } from '../address/address.ts';
+import { linkTo, type Parameters } from '../address/address.ts';
 import { SITE } from '../address/site.ts';
-import { filterOf, type PlaceOrGroup } from '../selection.ts';
+import { groupOfId, type PlaceOrGroup } from '../selection.ts';
+import type { MonthDate } from '../words/months.ts';
 import { compute, keepOnly } from './engine.ts';
 import { askService } from './request.ts';
 
@@ -32,13 +35,16 @@ export interface Question<Body> {
 /** What follows the start of addresses of the service, whose records the answers have. */
 type After<Start extends string, Path = ServicePath> = Path extends `${Start}${infer Name}` ? Name : never;
 type AnswerOf<Path> = Path extends ServicePath ? BodyOf<Path, undefined> : never;
-type ListOfState = After<'/api/ca/sales-tax/'>;
+type ListOfState = After<'/api/ca/sales-tax/'> & keyof Lists;
 type OfState<Name extends ListOfState> = AnswerOf<`/api/ca/sales-tax/${Name}`>;
+
+type Lists = typeof FIGURE_LISTS;
+type ChosenOf<Name extends keyof Lists> = Chosen<Lists[Name]['description']['filters']>;
 
 /** A question that the page computes from documents. */
 function computed<Body>(
   name: string,
-  chosen: ChosenParameters,
+  chosen: object,
   find: (view: DocumentReading) => unknown,
 ): Question<Body> {
   // the records are those of the service, which the types describe
@@ -46,7 +52,7 @@ function computed<Body>(
 }
 
 /** A question about a list that has no document of its own: a page of the service, or a document of a site. */
-function listed<Body>(name: 'findings' | 'changes', chosen: ChosenParameters): Question<Body> {
+function listed<Body>(name: 'findings' | 'changes', chosen: Parameters): Question<Body> {
   if (SITE !== null) return computed(name, chosen, (view) => answerKept(view, name, chosen));
   return asked(linkTo(`/api/${name}`, chosen));
 }
@@ -68,7 +74,7 @@ export function overviewQuestion(): Question<AnswerOf<'/api/overview'>> {
 
 /** By what figures can be converted: the months with a price index, oldest first, and the states with populations. */
 export function conversionsQuestion() {
-  return computed<{ months: readonly string[]; populated: readonly string[] }>(
+  return computed<{ months: readonly Month[]; populated: readonly string[] }>(
     'conversions',
     {},
     ({ dataset: { own } }) => ({
@@ -82,7 +88,7 @@ export function conversionsQuestion() {
 export function questionOfState<Name extends ListOfState>(
   state: string,
   name: Name,
-  chosen: ChosenParameters = {},
+  chosen: ChosenOf<Name>,
 ): Question<OfState<Name>> {
   return figures(name, { state, ...chosen });
 }
@@ -91,51 +97,50 @@ export function questionOfState<Name extends ListOfState>(
 export function questionAbout<Name extends ListOfState>(
   { id, state }: Pick<PlaceOrGroup, 'id' | 'state'>,
   name: Name,
-  chosen: ChosenParameters = {},
+  chosen: ChosenOf<Name>,
 ): Question<OfState<Name>> {
-  return figures(name, { state, ...filterOf(id), ...chosen });
+  const places = groupOfId(id) ?? { jurisdictions: [Number(id)] };
+  return figures(name, { state, ...places, ...chosen });
 }
 
 /** Asks for places by their name, county or type. */
-export function placesQuestion(chosen: ChosenParameters): Question<AnswerOf<'/api/jurisdictions'>> {
+export function placesQuestion(chosen: ChosenOf<'jurisdictions'>): Question<AnswerOf<'/api/jurisdictions'>> {
   return figures('jurisdictions', chosen);
 }
 
-function figures<Body>(name: string, chosen: ChosenParameters): Question<Body> {
-  const list = FIGURE_LISTS.find(({ description }) => description.name === name);
-  if (!list) throw new Error(`no list ${name}`);
-  return computed(name, chosen, (view) => answerFigures(view, list, chosen));
+function figures<Name extends keyof Lists, Body>(name: Name, chosen: ChosenOf<Name>): Question<Body> {
+  return computed(name, chosen, (view) => answerFigures(view, FIGURE_LISTS[name], chosen));
 }
 
 export function jurisdictionQuestion(id: string): Question<AnswerOf<'/api/jurisdictions/{id}'>> {
-  return computed('place', { id }, (view) => answerPlace(view, id));
+  return computed('place', { id }, (view) => answerPlace(view, Number(id)));
 }
 
 /** The reports and rows behind a month of a place. */
 export function sourcesQuestion(
   id: number,
-  chosen: ChosenParameters,
+  month: MonthDate,
 ): Question<AnswerOf<'/api/jurisdictions/{id}/sources'>> {
-  return computed('sources', { id, ...chosen }, (view) => answerSources(view, id, chosen));
+  return computed('sources', { id, month }, (view) => answerSources(view, id, month));
 }
 
 /** What explains the figures of a place in time. */
 export function eventsQuestion(id: number): Question<AnswerOf<'/api/jurisdictions/{id}/events'>> {
-  return figures('events', { id, limit: ALL });
+  return figures('events', { id: [id], limit: ALL });
 }
 
-export function changesQuestion(chosen: ChosenParameters): Question<AnswerOf<'/api/changes'>> {
+export function changesQuestion(chosen: Parameters): Question<AnswerOf<'/api/changes'>> {
   return listed('changes', { limit: ALL, ...chosen });
 }
 
 export function revisionsQuestion(id: number): Question<AnswerOf<'/api/revisions'>> {
-  const chosen = { jurisdictions: id, limit: ALL };
-  return computed('revisions', chosen, (view) => answerKept(view, 'revisions', chosen));
+  return computed('revisions', { id }, (view) => answerOfPlace(view, 'revisions', id));
 }
 
-/** The findings of a place, or of the whole dataset. */
-export function findingsQuestion(chosen: ChosenParameters): Question<AnswerOf<'/api/findings'>> {
-  const whole = { limit: ALL, ...chosen };
-  if (!chosen.jurisdictions) return listed('findings', whole);
-  return computed('findings', whole, (view) => answerKept(view, 'findings', whole));
+export function findingsOfPlace(id: number): Question<AnswerOf<'/api/findings'>> {
+  return computed('findings', { id }, (view) => answerOfPlace(view, 'findings', id));
+}
+
+export function findingsQuestion(chosen: Parameters): Question<AnswerOf<'/api/findings'>> {
+  return listed('findings', { limit: ALL, ...chosen });
 }

@@ -19,6 +19,15 @@ export function writePeriod({ first, last }: ComparedPeriod): string {
   return `${first.slice(0, 7)}..${last.slice(0, 7)}`;
 }
 
+/** A period as questions name it. */
+export function spanOfPeriod({ first, last }: ComparedPeriod) {
+  return { from: first, to: last };
+}
+
+export function spanOfMonth(month: MonthDate) {
+  return spanOfPeriod({ first: month, last: month });
+}
+
 /** The period of the same length that begins some months later. */
 export function movedBy({ first, last }: ComparedPeriod, months: number): ComparedPeriod {
   return {

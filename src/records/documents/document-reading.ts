@@ -1,7 +1,7 @@
-import type { FigureSeries } from '../../domain/allocation.ts';
+import { type FigureSeries, UNIT_SCALES } from '../../domain/allocation.ts';
 import { ID_SPAN } from '../../domain/jurisdiction.ts';
 import { readName } from '../../domain/jurisdiction-name.ts';
-import { monthAt, monthOfYear } from '../../domain/month.ts';
+import { monthAt, monthOfDate, monthOfYear } from '../../domain/month.ts';
 import type {
   FieldFigures,
   FigureReading,
@@ -10,6 +10,7 @@ import type {
   KnownState,
   PaymentDoubt,
   RateByMonth,
+  Restatement,
 } from '../../domain/reading/figure-reading.ts';
 import { type JurisdictionLookup, openSearch } from '../../domain/reading/jurisdiction-search.ts';
 import { once } from '../../domain/reading/once.ts';
@@ -31,8 +32,6 @@ import { plusParts, unpackColumn, unpackSeries } from './packed-series.ts';
 import { PlaceBlocks } from './place-blocks.ts';
 import type { DatasetDocument, PackedDoubt, PlaceSummary, StateDocument } from './shapes.ts';
 
-/** The documents of so many places are loaded; for more places, that of all is. */
-const FEW = 12;
 const NO_SERIES: FigureSeries = { first: 0, slots: [] };
 const NO_LIFE = { first_period: null, newest: null };
 
@@ -115,9 +114,9 @@ export class DocumentReading implements FigureReading {
   doubts(state: KnownState) {
     return {
       get: (id: number): ReadonlyMap<number, PaymentDoubt> | undefined => {
-        const packed = this.isWide(state, id)
-          ? this.shelf.get('beside', besideName(state.code))?.doubts[id]
-          : this.blocks.place(id)?.doubts;
+        const packed = this.blocks.has(id)
+          ? this.blocks.place(id)?.doubts
+          : this.shelf.get('beside', besideName(state.code))?.doubts[id];
         return packed && packed.length > 0 ? new Map(packed.map(unpackDoubt)) : undefined;
       },
     };
@@ -126,13 +125,25 @@ export class DocumentReading implements FigureReading {
   rates(state: KnownState) {
     return {
       get: (id: number): RateByMonth | undefined => {
-        const packed = this.isWide(state, id)
-          ? this.shelf.get('beside', besideName(state.code))?.rates[id]
-          : this.blocks.place(id)?.rates;
+        const packed = this.blocks.has(id)
+          ? this.blocks.place(id)?.rates
+          : this.shelf.get('beside', besideName(state.code))?.rates[id];
         if (!packed) return undefined;
         return (month) => packed.find(([first, last]) => first <= month && month <= last)?.[2] ?? null;
       },
     };
+  }
+
+  restated({ id, state }: KnownJurisdiction): Restatement[] {
+    const { revisions = [] } = this.blocks.place(id) ?? {};
+    return revisions
+      .filter(({ field, before, after }) => {
+        return field === this.documents.get(state)?.headline && before !== null && after !== null;
+      })
+      .map(({ allocation_period, revised_at, before, after }) => ({
+        ...{ month: monthOfDate(String(allocation_period)), at: String(revised_at) },
+        difference: Math.round((Number(after) - Number(before)) * UNIT_SCALES.amount),
+      }));
   }
 
   counties({ code }: KnownState): readonly string[] {
@@ -209,19 +220,13 @@ export class DocumentReading implements FigureReading {
     fits: (subject: KnownJurisdiction) => boolean,
     asked: readonly number[] | null,
   ): Generator<JurisdictionFigures> {
-    const isOfAll = asked === null || asked.filter((id) => !this.blocks.has(id)).length > FEW;
-    if (isOfAll) this.requireOfAll(state, field);
-    const known = isOfAll ? this.placesOf(state.code) : null;
-    const series = isOfAll ? this.ofAll(state.code, field) : null;
-    const all = asked ?? series?.keys() ?? [];
-    const ids = [...new Set(all)].sort((a, b) => a - b);
-    const subjects = ids.flatMap((id) => {
-      const subject = (known ? known.get(id) : this.summaryOf(id))?.jurisdiction;
-      return subject && subject.state === state.code && fits(subject) ? [subject] : [];
-    });
-    if (!series) this.blocks.require(subjects.map(({ id }) => id));
-    for (const subject of subjects) {
-      const own = this.seriesOf(state, field, subject.id);
+    if (asked) this.blocks.require(asked);
+    else this.requireOfAll(state, field);
+    const all = asked ?? this.ofAll(state.code, field).keys();
+    for (const id of [...new Set(all)].sort((a, b) => a - b)) {
+      const subject = this.summaryOf(id)?.jurisdiction;
+      if (subject?.state !== state.code || !fits(subject)) continue;
+      const own = this.seriesOf(state, field, id);
       if (own.slots.length > 0) yield { subject, series: shifted(own, lag) };
     }
   }
@@ -233,10 +238,9 @@ export class DocumentReading implements FigureReading {
     this.shelf.require([placesName(code), besideName(code), ...fields.map((one) => allName(code, one))]);
   }
 
-  /** The series of one place: from its block, or from the documents of all places if the question is about these. */
+  /** The series of one place: from its block, if that is loaded, else from the documents of all places. */
   private seriesOf(state: KnownState, field: string, id: number): FigureSeries {
-    const isOfAll = [field, state.headline].some((one) => this.shelf.has(allName(state.code, one)));
-    if (this.blocks.has(id) || !isOfAll) return this.ofPlace(id, field);
+    if (this.blocks.has(id)) return this.ofPlace(id, field);
     this.requireOfAll(state, field);
     return this.ofAll(state.code, field).get(id) ?? NO_SERIES;
   }
@@ -249,11 +253,6 @@ export class DocumentReading implements FigureReading {
       packed ? unpackSeries(packed) : NO_SERIES,
       parts.map(({ field: part, sign }) => ({ sign, series: this.ofPlace(id, part) })),
     );
-  }
-
-  /** Whether a place is best read from the documents of the whole state. */
-  private isWide(state: KnownState, id: number): boolean {
-    return !this.blocks.has(id) && this.shelf.has(placesName(state.code));
   }
 
   private summaryOf(id: number): PlaceSummary | undefined {

@@ -1,22 +1,16 @@
 import { firstDay } from '../../domain/month.ts';
-import { makePlaceNote, NOTE_FILTERS, type NoteQuestion, type PlaceNote } from '../note/note.ts';
-import { type ChosenParameters, readChosen } from './answers.ts';
+import { makePlaceNote, type NoteQuestion, type PlaceNote } from '../note/note.ts';
 import type { DocumentReading } from './document-reading.ts';
 import { NotInDocuments } from './document-shelf.ts';
 
-const ASKED = { filters: NOTE_FILTERS, paging: null };
-
 /** The note of a place, made from documents. Throws as `makePlaceNote` does, or a `NotInDocuments`. */
-export function makeNote(view: DocumentReading, id: number, chosen: ChosenParameters): PlaceNote {
-  // the filters of a note are read as what a note asks
-  const asked = { ...(readChosen(ASKED, chosen, view) as Omit<NoteQuestion, 'id'>), id };
+export function makeNote(view: DocumentReading, asked: NoteQuestion): PlaceNote {
   const { updated_at: updatedAt, program_version: programVersion, states } = view.dataset.overview;
   const note = makePlaceNote(view, asked, {
     ...{ ...view.beside, updatedAt, programVersion, hasAllPlaces: !view.dataset.isPart },
     isInvented: (state) => states.some((one) => one.state === state && one.has_invented),
     rowsOf: (place, from, to) =>
       view.rowsOf(place.id).filter(({ period }) => period >= firstDay(from) && period <= firstDay(to)),
-    revisionsOf: (placeId) => view.blocks.place(placeId)?.revisions ?? [],
   });
   if (!note) throw new NotInDocuments('The dataset has no payment of this state.');
   return note;

@@ -4,7 +4,6 @@ import type { Budget, OwnEvent, Population, PriceIndex } from '../../domain/allo
 import type { JurisdictionLife, KnownJurisdiction, KnownState } from '../../domain/reading/figure-reading.ts';
 import type { ErrorsBefore } from '../../domain/reading/ready-made.ts';
 import type { FigureSource, RowLine } from '../../domain/report.ts';
-import type { Filters } from '../filters/filter.ts';
 import type { PackedColumn, PackedSeries } from './packed-series.ts';
 
 /** A state with what analyses need to know of it. */
@@ -43,8 +42,6 @@ export interface DatasetDocument {
   isPart: boolean;
   overview: ToldOfDataset;
   own: OwnDocument;
-  /** The filters of each kept list, by its name. */
-  filters: Readonly<Record<string, Filters>>;
   states: readonly StateDocument[];
 }
 

@@ -1,4 +1,3 @@
-import { revisionRecord } from '../descriptions/history/revision.ts';
 import { DATASET, POPULATION } from '../documents/document-shelf.ts';
 import type { DatasetDocument, ListDocument, OwnDocument } from '../documents/shapes.ts';
 import type { FiguresBeside } from '../found-rows.ts';
@@ -26,12 +25,6 @@ export function openDocuments(
         // those who call it know it as a record of JSON
         overview: overview() as DatasetDocument['overview'],
         own: ownDocument(content, registers),
-        filters: Object.fromEntries(
-          [...lists.map(({ description }) => description), revisionRecord].map(({ name, filters }) => [
-            name,
-            filters,
-          ]),
-        ),
         states: states.map((state) => stateDocument(view, state)),
       }),
     ],

@@ -6,7 +6,6 @@ import { dayInWords } from '../../domain/calendar-day.ts';
 import { formatMonth, type Month, monthAt, monthOfDate } from '../../domain/month.ts';
 import type { FigureReading, KnownJurisdiction } from '../../domain/reading/figure-reading.ts';
 import type { FigureSource } from '../../domain/report.ts';
-import { roundedDollars } from '../../domain/text/rounded.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
 import { capitalized, inWords, plural, toSentence, typeInWords } from '../../domain/text/wording.ts';
 import type { ProjectedPlace } from '../descriptions/projection.ts';
@@ -83,8 +82,6 @@ export interface BesideNote extends FiguresBeside {
   isInvented(state: string): boolean;
   /** The rows behind the months of a place, newest month first. */
   rowsOf(place: KnownJurisdiction, from: Month, to: Month): readonly NoteRows[];
-  /** The figures of a place that changed, newest change first, as the list of revisions has them. */
-  revisionsOf(id: number): readonly Readonly<Record<string, unknown>>[];
 }
 
 /** The rows that the figures of one month come from. */
@@ -250,19 +247,11 @@ function noteMonth(noted: Noted, at: number): NoteMonth {
 }
 
 /** What explains the months of a note, without the gaps, which a chart finds itself. */
-function explaining({ view, place, state, beside, through, lag }: Noted): PlaceNote['events'] {
-  const restated = beside
-    .revisionsOf(place.id)
-    .filter(({ field, before, after }) => field === state.headline && before !== null && after !== null)
-    .map(({ allocation_period, revised_at, before, after }) => {
-      const month = monthOfDate(String(allocation_period));
-      const difference = roundedDollars(Number(after) - Number(before)).replace(/^\$/, '+$');
-      const day = dayInWords(String(revised_at).slice(0, 10));
-      return { from: month, to: month, text: `Restated on ${day}, by ${difference}` };
-    });
-  const known = eventsOf(view, place.id, beside.events?.() ?? []).filter(({ kind }) => kind !== 'not_loaded');
+function explaining({ view, place, beside, through, lag }: Noted): PlaceNote['events'] {
   const [start, end] = [monthAt(through - YEAR + lag), monthAt(through + lag)];
-  return [...known, ...restated].filter(({ from, to }) => to >= start && from <= end);
+  return eventsOf(view, place.id, beside.events?.() ?? []).filter(
+    ({ kind, from, to }) => kind !== 'not_loaded' && to >= start && from <= end,
+  );
 }
 
 function ofMonth({ place, through, basis }: Noted) {

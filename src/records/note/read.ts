@@ -3,8 +3,7 @@ import { readStateSources } from '../../store/query/overview.ts';
 import { readSources } from '../../store/query/sources.ts';
 import { type DatasetView, perView } from '../../store/query/view.ts';
 import { openRuns } from '../../store/write/runs.ts';
-import { type Beside, recordsOf } from '../list.ts';
-import { revisions } from '../queries/history/revisions.ts';
+import type { Beside } from '../list.ts';
 import { makePlaceNote, type NoteQuestion, type PlaceNote } from './note.ts';
 
 /** Reads the note of one place from a dataset. See `makePlaceNote`. */
@@ -19,7 +18,6 @@ export function readPlaceNote(
     isInvented: (state) => inventedStates(view).has(state),
     rowsOf: ({ id, state }, from, to) =>
       [...readSources(view.dataset, stateOf(state), id, { from, to })].reverse(),
-    revisionsOf: (id) => recordsOf(revisions, view, { jurisdictions: [id] }),
   });
 }
 

@@ -154,8 +154,9 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   ),
   'sources, revisions, findings, changes': [
     ...PLACES.flatMap((id) => [
-      `/api/jurisdictions/${id}/sources`,
-      `/api/jurisdictions/${id}/sources?allocation_period=2020-05-01`,
+      ...['2018-02', '2020-05', '2026-10'].map(
+        (month) => `/api/jurisdictions/${id}/sources?allocation_period=${month}-01`,
+      ),
       `/api/revisions?jurisdictions=${id}&limit=1000`,
       `/api/findings?limit=1000&jurisdictions=${id}`,
     ]),

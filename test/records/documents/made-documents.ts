@@ -1,7 +1,9 @@
+import { knownStateOf } from '../../../src/domain/reading/figure-reading.ts';
 import { noteHtml } from '../../../src/explorer/note/note-page.tsx';
 import {
   answerFigures,
   answerKept,
+  answerOfPlace,
   answerPlace,
   answerSources,
 } from '../../../src/records/documents/answers.ts';
@@ -14,10 +16,12 @@ import {
 } from '../../../src/records/documents/document-shelf.ts';
 import { makeNote } from '../../../src/records/documents/place-note.ts';
 import { FIGURE_LISTS } from '../../../src/records/figure-lists.ts';
-import { WrongParameters } from '../../../src/records/filters/read-parameters.ts';
+import { readParameters, WrongParameters } from '../../../src/records/filters/read-parameters.ts';
+import { readerOf } from '../../../src/records/filters/readers.ts';
 import { WrongFilter } from '../../../src/records/filters/wrong-filter.ts';
 import type { FiguresBeside } from '../../../src/records/found-rows.ts';
 import { openDocuments } from '../../../src/records/making/documents.ts';
+import { NOTE_FILTERS } from '../../../src/records/note/note.ts';
 import { STATES } from '../../../src/states/index.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { openReader, withPlaces } from '../../../src/store/query/view.ts';
@@ -58,21 +62,47 @@ function answerAt(view: DocumentReading, url: string): object {
   const chosen = Object.fromEntries(searchParams);
   if (pathname === '/api/overview') return { data: view.shelf.get('dataset', DATASET)?.overview };
   const [, id, ofPlace] = /^\/api\/jurisdictions\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? [];
-  if (id !== undefined && ofPlace === undefined) return answerPlace(view, id);
-  if (id !== undefined && ofPlace === 'sources') return answerSources(view, Number(id), chosen);
+  if (id !== undefined && ofPlace === undefined) return answerPlace(view, Number(id));
+  if (id !== undefined && ofPlace === 'sources')
+    return onePage(answerSources(view, Number(id), String(chosen.allocation_period)));
   const [, state, name = ofPlace ?? pathname.slice('/api/'.length)] =
     /^\/api\/(\w\w)\/sales-tax\/(\w+)$/.exec(pathname) ?? [];
-  const list = FIGURE_LISTS.find(({ description }) => description.name === name);
-  if (list) return answerFigures(view, list, { ...chosen, ...(state && { state }), ...(id && { id }) });
+  const list = Object.values(FIGURE_LISTS).find(({ description }) => description.name === name);
+  if (list) {
+    const place = { ...(state && { state }), ...(id && { id: [Number(id)] }) };
+    return answerFigures(view, list, { ...readChosen(view, list.description, chosen, state), ...place });
+  }
+  if (name === 'revisions' || (name === 'findings' && chosen.jurisdictions))
+    return onePage(answerOfPlace(view, name, Number(chosen.jurisdictions)));
   return answerKept(view, name as 'findings', chosen);
 }
+
+/** A whole list as the service pages it. */
+function onePage({ data }: { data: readonly object[] }): object {
+  return { data, meta: { total: data.length, current_page: 1, last_page: 1 } };
+}
+
+/** What the parameters of an address say, as the page gives it to questions. */
+function readChosen(
+  view: DocumentReading,
+  described: Parameters<typeof readParameters>[0],
+  chosen: Readonly<Record<string, string>>,
+  state?: string,
+): object {
+  return readParameters(described, new Map(Object.entries(chosen).map(([name, text]) => [name, [text]])), {
+    state: state === undefined ? null : knownStateOf(view, state),
+    readerOf: (filter) => readerOf(filter, { states: view.states, exampleId: 1 }),
+  });
+}
+
+const NOTE = { filters: NOTE_FILTERS, paging: null };
 
 /** Makes the note of an address as a page does. */
 export function noteFrom(files: ReadonlyMap<string, string>, url: string) {
   const { pathname, searchParams } = new URL(url, `http://${HOST}`);
   const id = Number(pathname.split('/').at(-2));
   return readFrom(files, new DocumentShelf(), (view) =>
-    noteHtml(makeNote(view, id, Object.fromEntries(searchParams))),
+    noteHtml(makeNote(view, { ...readChosen(view, NOTE, Object.fromEntries(searchParams)), id })),
   );
 }
 

@@ -27,7 +27,7 @@ describe('a site with some places', () => {
       ),
       `/api/ca/sales-tax/sentences?jurisdictions=${id}`,
       `/api/ca/sales-tax/parts?jurisdictions=${id}`,
-      `/api/jurisdictions/${id}/sources`,
+      `/api/jurisdictions/${id}/sources?allocation_period=2026-10-01`,
       ...OF_PLACE.map((query) => `/api/ca/sales-tax/projections?jurisdictions=${id}&${query}`),
       `/api/findings?jurisdictions=${id}`,
     ]);

@@ -28,7 +28,7 @@ function read(month?: string) {
 
 test('a note tells when a payment that it shows was restated, and by how much', () => {
   expect(read('2023-12-01').events).toEqual([
-    { from: '2023-10', to: '2023-10', text: 'Restated on December 6, 2023, by −$20' },
+    { from: '2023-10', to: '2023-10', kind: 'restated', text: 'Restated on December 6, 2023, by −$20' },
   ]);
 });
 

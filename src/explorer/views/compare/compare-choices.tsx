@@ -1,6 +1,6 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { choiceOf, goTo, linkHere, parametersNamed } from '../../address/navigation.ts';
-import { BasisChoice, basisOf } from '../../parts/basis-choice.tsx';
+import { BasisChoice, countedBy } from '../../parts/basis-choice.tsx';
 import { Choice, List, Tabs } from '../../parts/choice.tsx';
 import { Choices } from '../../parts/sheet.tsx';
 import { UnitChoice } from '../../parts/unit-choice.tsx';
@@ -27,7 +27,7 @@ export type CompareChoice = ReturnType<typeof readCompareChoice>;
 
 /** Everything that a comparison shows, read from its address. */
 export function readCompareChoice() {
-  const given = parametersNamed('ids', 'field', 'scale', 'fiscal_year_start');
+  const given = parametersNamed('ids', 'field', 'scale');
   const ids = (given.ids ?? '').split(',').map((id) => id.trim());
   const chart = choiceOf('chart', CHARTS);
   // 0.2.0 had several indexes; a change is relative already
@@ -36,8 +36,7 @@ export function readCompareChoice() {
     ids: [...new Set(ids.filter((id) => id !== ''))],
     // `null` is the field that each state shows first
     field: given.field,
-    fiscalYearStart: Number(given.fiscal_year_start) || null,
-    basis: basisOf(),
+    ...countedBy(),
     chart,
     // `null` is the index if the places differ in size
     scale: chart === 'change' ? 'figures' : scale,

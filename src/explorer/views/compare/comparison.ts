@@ -24,7 +24,7 @@ export interface Compared {
 export type ChosenId = ReturnType<typeof useCompared>[number];
 
 /** The places and groups of a comparison, in the order of their ids. */
-export function useCompared(ids: readonly string[], { field, fiscalYearStart, basis }: CompareChoice) {
+export function useCompared(ids: readonly string[], { field, basis, fiscal_year_start }: CompareChoice) {
   const { states } = useOverview();
   const places = useAnswers(ids.map((id) => (groupOfId(id) ? null : jurisdictionQuestion(id))));
   const known = ids.map((id, at) => groupNamed(id, states) ?? places[at]?.value?.data ?? null);
@@ -33,7 +33,7 @@ export function useCompared(ids: readonly string[], { field, fiscalYearStart, ba
     const named = state?.fields.find(({ name }) => name === (field ?? state.headline));
     return place && state ? { place, state, field: named } : null;
   });
-  const counted = { field, fiscal_year_start: fiscalYearStart, basis };
+  const counted = { field, basis, fiscal_year_start };
   const months = useAnswers(
     shown.map(
       (one) =>
@@ -42,7 +42,7 @@ export function useCompared(ids: readonly string[], { field, fiscalYearStart, ba
   );
   return ids.map((id, at) => {
     const [one, asked, found] = [shown[at], places[at], months[at]];
-    const counting = { fiscalYearStart: fiscalYearStart ?? one?.state.fiscal_year_start ?? 1, basis };
+    const counting = { fiscalYearStart: fiscal_year_start ?? one?.state.fiscal_year_start ?? 1, basis };
     const isUnknown = groupOfId(id) ? !one : /not-found|refused/.test(asked?.fault?.kind ?? '');
     const compared: Compared | null =
       one?.field && found?.value

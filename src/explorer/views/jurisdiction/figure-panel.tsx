@@ -6,13 +6,13 @@ import { leavePanel, parametersNamed } from '../../address/navigation.ts';
 import { figureOf, PAYMENT } from '../../figures.ts';
 import { areMissing, describeDoubts } from '../../parts/change.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
-import { filterOf } from '../../selection.ts';
 import { type FieldOverview, questionAbout, sourcesQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { ShareMenu } from '../../table/offers.tsx';
 import { showFigure, showTime } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
+import { spanOfMonth } from '../../words/periods.ts';
 import { headKind } from '../../words/report-kinds.ts';
 import { countedMonth, forSales } from '../../words/sales.ts';
 import { ChangeOfFigure } from './comparison-cards.tsx';
@@ -86,7 +86,7 @@ function GroupOrigins({ place, series, figure: { month } }: FigureOfPlace) {
         {doubtful > 0 && ` ${describeDoubts(doubtful)}.`}
       </p>
       <p class="onward">
-        <a href={linkTo(path, { ...filterOf(place.id), ...parametersNamed('basis') })}>
+        <a href={linkTo(path, { type: place.type, county: place.county, ...parametersNamed('basis') })}>
           The payments of its places
         </a>
       </p>
@@ -101,9 +101,11 @@ function Origins({ place, state, month, field }: OriginsProps) {
   // the row that gives the field comes first
   const givesIn = ({ fields }: SourceRow) => Number(fields.includes(field.name));
   const id = Number(place.id);
-  const sources = useAnswer(sourcesQuestion(id, { allocation_period: month }));
+  const sources = useAnswer(sourcesQuestion(id, month));
   const isPayment = field.name === state.headline;
-  const sentences = useAnswer(isPayment ? questionAbout(place, 'sentences', { through: month }) : null);
+  const sentences = useAnswer(
+    isPayment ? questionAbout(place, 'sentences', { through: spanOfMonth(month) }) : null,
+  );
   const moved = sentences.value?.data.find(({ topic }) => topic === 'parts');
   const { notes, answer } = useNotes(id, state, ({ allocation_period }) => allocation_period === month);
   const listOf = (kind: Note['kind'], none: string) => {

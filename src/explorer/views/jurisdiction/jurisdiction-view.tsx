@@ -1,7 +1,7 @@
 import type { Jurisdiction, SentencePage, StateOverview } from '../../../client/generated/types.gen.ts';
-import { isEmbedded, parametersNamed, placeLink, readParameter } from '../../address/navigation.ts';
+import { isEmbedded, placeLink, readParameter } from '../../address/navigation.ts';
 import type { MonthRecord } from '../../figures.ts';
-import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
+import { countedBy, fileEndOf } from '../../parts/basis-choice.tsx';
 import { Loaded, Waiting, withOther } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { inUnit, unitAsked, unitFileEnd, useHasUnits } from '../../parts/unit-choice.tsx';
@@ -31,7 +31,7 @@ export function JurisdictionView({ parts }: ViewProps) {
   const isGroup = groupOfId(id) !== null;
   const jurisdiction = useAnswer(isGroup ? null : jurisdictionQuestion(id));
   const place = isGroup ? groupNamed(id, states) : (jurisdiction.value?.data ?? null);
-  const counted = parametersNamed('fiscal_year_start', 'basis');
+  const counted = countedBy();
   const state = states.find((known) => known.state === place?.state);
   const chosen = readParameter('field') ?? state?.headline;
   const field = state?.fields.find(({ name }) => name === chosen);
@@ -105,8 +105,8 @@ function Place({ place, state, registered, records, sentences }: PlaceProps) {
   const isExpected = ({ month }: MonthRecord) =>
     !field.quarter_end_only || state.quarter_ends.includes(calendarMonth(month));
   const record = known.find(isExpected) ?? newest;
-  const start = Number(readParameter('fiscal_year_start') ?? state.fiscal_year_start);
-  const series = toSeries(records, field, { fiscalYearStart: start, basis: basisOf() }, state);
+  const { basis, fiscal_year_start: start = state.fiscal_year_start } = countedBy();
+  const series = toSeries(records, field, { fiscalYearStart: start, basis }, state);
   const figure = figureInAddress(series);
   const name = `${place.slug}-${field.name.replaceAll('_', '-')}`;
   const fileName = `${name}${fileEndOf(series.basis)}${unitFileEnd(field)}`;

@@ -1,6 +1,6 @@
 import type { Finding, Revision, StateOverview } from '../../../client/generated/types.gen.ts';
 import { withOther } from '../../parts/loaded.tsx';
-import { findingsQuestion, revisionsQuestion } from '../../service/questions.ts';
+import { findingsOfPlace, revisionsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { longDay } from '../../words/months.ts';
@@ -25,7 +25,7 @@ export function useNotes(
   isShown: (one: Revision | Finding) => boolean,
 ) {
   const revisions = useAnswer(revisionsQuestion(id));
-  const findings = useAnswer(findingsQuestion({ jurisdictions: id }));
+  const findings = useAnswer(findingsOfPlace(id));
   const restated = (revisions.value?.data ?? []).filter(isShown).map((revision): Note => {
     const field = fields.find(({ name }) => name === revision.field);
     return { kind: 'restated', month: revision.allocation_period, text: restatedText(revision, field) };

@@ -6,14 +6,14 @@ import { SITE_PLACES } from '../../address/site.ts';
 import { PAYMENT } from '../../figures.ts';
 import { describeDoubts, doubtsLink, growthIn, isNewTax } from '../../parts/change.tsx';
 import { FaultNotice } from '../../parts/loaded.tsx';
-import { filterOf, idOfGroup, type PlaceOrGroup } from '../../selection.ts';
+import { idOfGroup, type PlaceOrGroup } from '../../selection.ts';
 import { questionAbout, questionOfState } from '../../service/questions.ts';
 import { useAnswers } from '../../service/use-answer.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure, showTypes } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
-import { namePeriod, readPeriod, writePeriod } from '../../words/periods.ts';
+import { namePeriod, readPeriod, spanOfPeriod, writePeriod } from '../../words/periods.ts';
 import { countedMonth } from '../../words/sales.ts';
 import { comparedColumns, markDoubts, type ViewedPlace } from './series.tsx';
 
@@ -24,16 +24,18 @@ function shownPeriod({ series, record }: Pick<ViewedPlace, 'series' | 'record'>)
   const newest = countedMonth(series, record.month);
   const period = readPeriod(readParameter('period') ?? '') ?? { first: newest, last: newest };
   const name = `${series.basis === 'sales' ? 'sales of ' : ''}${namePeriod(period)}`;
-  return { name, asked: { months: writePeriod(period), basis: series.basis } };
+  return { name, period, asked: { months: spanOfPeriod(period), basis: series.basis } };
 }
 
 /** The places of a group: its types, and the largest gains and losses. */
 export function Members(props: ViewedPlace) {
   const { place, state } = props;
-  const { name, asked } = shownPeriod(props);
+  const { name, period, asked } = shownPeriod(props);
   const answers = useAnswers([
-    ...(['-difference', 'difference'] as const).map((sort) =>
-      questionAbout(place, 'compare', { ...asked, limit: SHOWN, sort }),
+    ...[true, false].map((descending) =>
+      questionAbout(place, 'compare', {
+        ...{ ...asked, limit: SHOWN, sort: { column: 'difference', descending } },
+      }),
     ),
     // a total can fall while its cities grow
     place.type === null ? questionAbout(place, 'compare', { ...asked, by: 'type' }) : null,
@@ -42,10 +44,9 @@ export function Members(props: ViewedPlace) {
   const ofTypes = (types?.value?.data ?? []).filter(({ group }) => group !== null);
   const moversIn = (lines: readonly Line[] = [], sign: 1 | -1) =>
     lines.filter(({ sum }) => sign * (growthIn(sum) ?? 0) > 0 && sum.doubtful === 0 && !isNewTax(sum));
-  const ranking = linkTo(`/rankings/${place.state}/${asked.months}`, {
-    ...filterOf(place.id),
+  const ranking = linkTo(`/rankings/${place.state}/${writePeriod(period)}`, {
+    ...{ type: place.type, county: place.county, sort: '-sum_difference' },
     ...parametersNamed('basis'),
-    sort: '-sum_difference',
   });
   const tables: PlaceTable[] = [
     { title: 'Types', rows: ofTypes, beside: ['difference', 'members'] },
@@ -76,7 +77,7 @@ export function PlacesLikeThis(props: ViewedPlace) {
   const isKnown = isInSight && SITE_PLACES === 0;
   const answers = useAnswers([
     isKnown ? questionAbout(place, 'compare', asked) : null,
-    isKnown ? questionOfState(state.state, 'compare', { ...asked, near: place.id }) : null,
+    isKnown ? questionOfState(state.state, 'compare', { ...asked, near: Number(place.id) }) : null,
   ]);
   const [own = [], near = []] = answers.map(({ value }) => value?.data);
   const rows = [...own.map((line) => ({ ...line, size: 1 })), ...near];

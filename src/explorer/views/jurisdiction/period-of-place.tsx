@@ -6,14 +6,20 @@ import type { PlaceOrGroup } from '../../selection.ts';
 import { ALL, questionAbout, questionOfState } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
-import { type ComparedPeriod, namePeriod, readPeriod, writePeriod } from '../../words/periods.ts';
+import {
+  type ComparedPeriod,
+  namePeriod,
+  readPeriod,
+  spanOfPeriod,
+  writePeriod,
+} from '../../words/periods.ts';
 import { Rank } from './other-places.tsx';
 import { Waterfall } from './parts/waterfall.tsx';
 import type { ViewedPlace } from './series.tsx';
 
 /** What the view of a place or group tells of a period. `null` asks nothing. */
 function useTold(place: PlaceOrGroup | null, period: ComparedPeriod | null) {
-  const asked = period && { months: writePeriod(period), basis: basisOf() };
+  const asked = period && { months: spanOfPeriod(period), basis: basisOf() };
   const told = useAnswer(place && asked && questionAbout(place, 'sentences', asked));
   const own = useAnswer(place && asked && questionAbout(place, 'compare', { ...asked, by: 'all' }));
   const parts = useAnswer(place && asked && questionAbout(place, 'parts', asked));
@@ -37,7 +43,7 @@ export function PeriodOfPlace(props: ViewedPlace) {
 
 function Period({ place, state, series, fileName, period }: ViewedPlace & { period: ComparedPeriod }) {
   const { told, own, parts } = useTold(place, period);
-  const asked = { months: writePeriod(period), basis: series.basis, type: place.type, limit: ALL };
+  const asked = { months: spanOfPeriod(period), basis: series.basis, type: place.type, limit: ALL };
   // among those of its type, once the payments of all are there
   const isOne = typeof place.id === 'number';
   const lines = useAnswer(isOne ? questionOfState(place.state, 'compare', asked) : null).value;
@@ -56,7 +62,7 @@ function Period({ place, state, series, fileName, period }: ViewedPlace & { peri
         caption={`${place.name}: parts of ${name.toLowerCase()} beside the year before`}
         payment={own.value?.data[0]?.sum}
         parts={parts.value?.data ?? []}
-        fileName={`${fileName}-parts-${asked.months}`}
+        fileName={`${fileName}-parts-${writePeriod(period)}`}
       />
     </section>
   );

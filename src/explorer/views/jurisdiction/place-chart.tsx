@@ -6,10 +6,9 @@ import { Choice, LinkTabs } from '../../parts/choice.tsx';
 import { FaultNotice, Loaded, Waiting } from '../../parts/loaded.tsx';
 import { Choices } from '../../parts/sheet.tsx';
 import { UnitChoice, unitAsked } from '../../parts/unit-choice.tsx';
-import { eventsQuestion, questionAbout, revisionsQuestion } from '../../service/questions.ts';
+import { eventsQuestion, questionAbout } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
-import { longDay } from '../../words/months.ts';
 import { readPeriod } from '../../words/periods.ts';
 import { paidIn } from '../../words/sales.ts';
 import { chartsOf, makeChart, type PlaceChart } from './charts.ts';
@@ -47,7 +46,10 @@ export function ChartOfPlace(props: ViewedPlace) {
   const [expected] = (projection.value?.data ?? []) as Projection[];
   const parts = useAnswer(
     chart === 'parts'
-      ? questionAbout(place, 'parts', { by: 'month', months: `${series.months[0]?.month.slice(0, 7)}..` })
+      ? questionAbout(place, 'parts', {
+          by: 'month',
+          months: { from: series.months[0]?.month ?? null, to: null },
+        })
       : null,
   );
   const isReady = ![years, projection, parts].some(({ isWaiting }) => isWaiting);
@@ -138,22 +140,15 @@ function ChartChoice({ state, series, charts, chart }: ChartChoiceProps) {
   );
 }
 
-/** What explains the figures of a place, without its gaps, which a chart finds itself; its restated months; the period. */
+/** What explains the figures of a place, without its gaps, which a chart finds itself; the chosen period. */
 function useEvents({ place, state, series }: ViewedPlace): readonly DatedEvent[] {
   const known = useAnswer(typeof place.id === 'number' ? eventsQuestion(place.id) : null);
-  const revisions = useAnswer(typeof place.id === 'number' ? revisionsQuestion(place.id) : null);
   const isPayment = series.field.name === state.headline;
   const explaining = (known.value?.data ?? []).filter(({ kind }) =>
     isPayment ? kind !== 'not_loaded' : kind === 'own',
   );
-  const restated = (revisions.value?.data ?? [])
-    .filter(({ field, before, after }) => field === series.field.name && before !== null && after !== null)
-    .map(({ allocation_period: month, revised_at }) => ({
-      ...{ from: month, to: month },
-      text: `Restated on ${longDay(revised_at)}`,
-    }));
   const period = readPeriod(readParameter('period') ?? '');
   const [from, to] = period ? [paidIn(series, period.first), paidIn(series, period.last)] : [];
   const chosen = from && to ? [{ from, to, text: 'The chosen months' }] : [];
-  return [...explaining, ...restated, ...chosen];
+  return [...explaining, ...chosen];
 }

@@ -1,13 +1,14 @@
 import type { Jurisdiction, Month, StateOverview } from '../../../client/generated/types.gen.ts';
 import { capitalized } from '../../../domain/text/wording.ts';
 import { linkTo } from '../../address/address.ts';
-import { parametersNamed, placeLink } from '../../address/navigation.ts';
-import { basisOf, fileEndOf } from '../../parts/basis-choice.tsx';
+import { placeLink } from '../../address/navigation.ts';
+import { countedBy, fileEndOf } from '../../parts/basis-choice.tsx';
 import { groupsOf, idOfGroup, nameOfGroup, type PlaceGroup, type PlaceOrGroup } from '../../selection.ts';
 import { noteOf } from '../../service/engine.ts';
 import { useOffer } from '../../table/offers.tsx';
 import { saveFile, useSavedName } from '../../table/save-file.ts';
 import { countOf, showRate, showType } from '../../words/figures.ts';
+import { spanOfMonth } from '../../words/periods.ts';
 
 interface PlaceHeadProps {
   place: PlaceOrGroup;
@@ -77,10 +78,10 @@ function useNoteOffer(id: number | undefined, fileName: string, newest: Month | 
   const save = async () => {
     if (!isOffered) return;
     // the note counts as the view does
-    const counted = parametersNamed('fiscal_year_start', 'basis');
-    const month = counted.basis === 'sales' ? newest.sales_month : newest.month;
-    const note = await noteOf(id, { month, ...counted });
-    saveFile(`${savedName}${fileEndOf(basisOf())}.html`, new Blob([note], { type: 'text/html' }));
+    const counted = countedBy();
+    const month = counted.basis === 'sales' ? (newest.sales_month ?? '') : newest.month;
+    const note = await noteOf({ id, month: spanOfMonth(month), ...counted });
+    saveFile(`${savedName}${fileEndOf(counted.basis)}.html`, new Blob([note], { type: 'text/html' }));
   };
   useOffer(isOffered ? { kind: 'note', ways: { HTML: save } } : null);
 }

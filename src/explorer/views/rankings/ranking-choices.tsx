@@ -1,4 +1,5 @@
 import type { Line, StateOverview } from '../../../client/generated/types.gen.ts';
+import { parseJurisdictionType } from '../../../domain/jurisdiction.ts';
 import { linkTo } from '../../address/address.ts';
 import {
   choiceOf,
@@ -12,7 +13,7 @@ import { AmountField } from '../../parts/amount-field.tsx';
 import { BasisChoice, basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import { Choice, List } from '../../parts/choice.tsx';
 import { Choices } from '../../parts/sheet.tsx';
-import { UnitChoice } from '../../parts/unit-choice.tsx';
+import { UnitChoice, unitAsked } from '../../parts/unit-choice.tsx';
 import { useOverview } from '../../service/overview.ts';
 import { showTypes } from '../../words/figures.ts';
 import { everyMonth, longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
@@ -22,6 +23,7 @@ import {
   movedTo,
   namePeriod,
   readPeriod,
+  spanOfPeriod,
   writePeriod,
 } from '../../words/periods.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
@@ -61,7 +63,8 @@ export function readChoice(path: string, state: StateOverview) {
   return {
     ...{ period, basis, by: choiceOf('by', LINES) },
     against: readPeriod(readParameter('against') ?? '') ?? movedBy(period, -MONTHS_OF_YEAR),
-    ...parametersNamed('type', 'county', 'per', 'prices'),
+    ...{ type: parseJurisdictionType(readParameter('type') ?? '') ?? null, county: readParameter('county') },
+    ...unitAsked({ unit: 'amount' }),
     // the least that a place got in the months to set against, in whole dollars: changes in percent of less say little
     minimum: minimum > 0 ? Math.round(minimum) : null,
   };
@@ -70,7 +73,7 @@ export function readChoice(path: string, state: StateOverview) {
 /** The parameters of the question, which itself finds the year before. */
 export function askedOf({ period, against, ...same }: RankingChoice) {
   const isUsual = againstParameter(period, against.first) === null;
-  return { ...same, months: writePeriod(period), against: isUsual ? null : writePeriod(against) };
+  return { ...same, months: spanOfPeriod(period), against: isUsual ? null : spanOfPeriod(against) };
 }
 
 /** The path of a ranking: `/rankings/nc/2020-06`, or `/rankings/nc/2020-03..2020-06`. */

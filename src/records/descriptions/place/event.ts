@@ -7,6 +7,7 @@ const EVENT_KINDS = [
   'tax_ended',
   'tax_changed',
   'sharing_changed',
+  'restated',
   'doubted',
   'not_loaded',
   'own',
@@ -43,7 +44,7 @@ export const eventRecord = describe<PlaceEvent>()({
       'kind',
       'choice',
       'Kind',
-      'tax_changed: a rate changed, or a tax was not paid for some months. sharing_changed: the county divides its tax another way. doubted: the checks doubt the payment. not_loaded: no payment in the life of the place. own: from the register of events',
+      'tax_changed: a rate changed, or a tax was not paid for some months. sharing_changed: the county divides its tax another way. restated: a later report changed the payment. doubted: the checks doubt the payment. not_loaded: no payment in the life of the place. own: from the register of events',
       { choices: EVENT_KINDS, filter: 'value' },
     ),
     column('text', 'text', 'Event', 'What happened, in at most twelve words', {

@@ -1,6 +1,7 @@
 import type { TaxChange } from '../../../derive/comparable.ts';
 import { oneMonth, spansOf, YEAR } from '../../../derive/span.ts';
-import { EVENT_WORDS, type OwnEvent } from '../../../domain/allocation.ts';
+import { EVENT_WORDS, type OwnEvent, UNIT_SCALES } from '../../../domain/allocation.ts';
+import { dayInWords } from '../../../domain/calendar-day.ts';
 import { addMonths, monthAt, monthIndex } from '../../../domain/month.ts';
 import {
   type FigureReading,
@@ -9,6 +10,7 @@ import {
   knownStateOf,
 } from '../../../domain/reading/figure-reading.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
+import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { plural } from '../../../domain/text/wording.ts';
 import { eventRecord, type PlaceEvent } from '../../descriptions/place/event.ts';
 import { findAmong, listOfFigures } from '../../found-rows.ts';
@@ -31,6 +33,7 @@ export function eventsOf(view: FigureReading, id: number, own: readonly OwnEvent
   const paid = months.filter(isPaid);
   const all = [
     ...taxEvents(taxChangesOf(view, state, subject, paid)),
+    ...restatedEvents(view, subject),
     ...doubtEvents(view, state, id),
     ...gapEvents(
       months.filter((month) => !isPaid(month)),
@@ -90,6 +93,14 @@ const KIND_OF = {
   rate: 'tax_changed',
   method: 'sharing_changed',
 } as const;
+
+function restatedEvents(view: FigureReading, subject: KnownJurisdiction): PlaceEvent[] {
+  return view.restated(subject).map(({ month, at, difference }) => {
+    const by = roundedDollars(difference / UNIT_SCALES.amount).replace(/^\$/, '+$');
+    const text = `Restated on ${dayInWords(at.slice(0, 10))}, by ${by}`;
+    return { from: month, to: month, kind: 'restated', text };
+  });
+}
 
 function doubtEvents(view: FigureReading, state: KnownState, id: number): PlaceEvent[] {
   return Array.from(view.doubts(state).get(id) ?? [], ([month, { text }]) => ({
