@@ -36,7 +36,7 @@ function NotePage(note: PlaceNote) {
         <title>{title}</title>
         <style dangerouslySetInnerHTML={{ __html: NOTE_STYLE }} />
       </head>
-      <body class="note" style={`--print-size: ${printSize(note)}`}>
+      <body class="note">
         <h1>{title}</h1>
         <p class="hint">{about}</p>
         {sample !== null && <p class="sample">{sample}</p>}
@@ -170,19 +170,4 @@ function figureCell({ doubtful = 0, ...row }: NoteRow, name: Figure) {
   const change = value / RATIO_SCALE;
   const mark = doubtful > 0 ? ' ?' : '';
   return <td class={`figure ${directionOf(change)}`}>{`${showFigure(change, 'change')}${mark}`}</td>;
-}
-
-/** The height of a page, of what all notes have on it, and of a line, in pixels as browsers print them. */
-const [PAGE, ALWAYS, LINE] = [950, 500, 14.5];
-const SMALLEST = 0.7;
-
-/** How large letters may be for the note to be printed on one page. 1 is the usual size. */
-function printSize({ title, sentences, sums, remark, parts, nearest, events, sources }: PlaceNote): number {
-  const linesOf = (letters: number, texts: readonly string[]) =>
-    texts.reduce((sum, text) => sum + Math.ceil(text.length / letters), 0);
-  const names = (nearest ?? []).map(({ label }) => label);
-  const told = linesOf(100, [sentences.join(' '), remark, eventsText(events)]) + linesOf(30, [title]);
-  const beside = Math.max(parts.length, linesOf(20, names));
-  const lines = told + sums.length + beside + linesOf(85, sources) / 3;
-  return Math.max(SMALLEST, Math.min(1, Math.floor((100 * PAGE) / (ALWAYS + LINE * lines)) / 100));
 }
