@@ -1262,10 +1262,10 @@ export interface components {
              */
             to: string;
             /**
-             * @description tax_changed: a rate changed, or a tax was not paid for some months. sharing_changed: the county divides its tax another way. doubted: the checks doubt the payment. not_loaded: no payment in the life of the place. own: from the register of events
+             * @description tax_changed: a rate changed, or a tax was not paid for some months. sharing_changed: the county divides its tax another way. restated: a later report changed the payment. doubted: the checks doubt the payment. not_loaded: no payment in the life of the place. own: from the register of events
              * @enum {string}
              */
-            kind: "tax_began" | "tax_ended" | "tax_changed" | "sharing_changed" | "doubted" | "not_loaded" | "own";
+            kind: "tax_began" | "tax_ended" | "tax_changed" | "sharing_changed" | "restated" | "doubted" | "not_loaded" | "own";
             /**
              * @description What happened, in at most twelve words
              * @example Article 46 began
@@ -6012,8 +6012,8 @@ export interface operations {
     list_events: {
         parameters: {
             query?: {
-                /** @description Only this: tax_changed: a rate changed, or a tax was not paid for some months. sharing_changed: the county divides its tax another way. doubted: the checks doubt the payment. not_loaded: no payment in the life of the place. own: from the register of events */
-                kind?: "tax_began" | "tax_ended" | "tax_changed" | "sharing_changed" | "doubted" | "not_loaded" | "own";
+                /** @description Only this: tax_changed: a rate changed, or a tax was not paid for some months. sharing_changed: the county divides its tax another way. restated: a later report changed the payment. doubted: the checks doubt the payment. not_loaded: no payment in the life of the place. own: from the register of events */
+                kind?: "tax_began" | "tax_ended" | "tax_changed" | "sharing_changed" | "restated" | "doubted" | "not_loaded" | "own";
                 /** @description Records on a page, at most 1000 */
                 limit?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty */

@@ -43,3 +43,11 @@ test('a note made from documents tells the same', async () => {
   expect(body).toContain('October 2023: Restated on December 6, 2023, by −$20.');
   expect(body).toBe((await service.get(url)).body);
 });
+
+test('the events of the place tell it too', async () => {
+  const month = '2023-10-01';
+  const { data } = await service.json<{ data: object[] }>('/api/jurisdictions/60001001/events?kind=restated');
+  expect(data).toEqual([
+    { from: month, to: month, kind: 'restated', text: 'Restated on December 6, 2023, by −$20' },
+  ]);
+});
