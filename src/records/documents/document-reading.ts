@@ -28,7 +28,7 @@ import {
   placesName,
   reportsName,
 } from './document-shelf.ts';
-import { plusParts, unpackColumn, unpackSeries } from './packed-series.ts';
+import { unpackSeries } from './packed-series.ts';
 import { PlaceBlocks } from './place-blocks.ts';
 import type { DatasetDocument, PackedDoubt, PlaceSummary, StateDocument } from './shapes.ts';
 
@@ -65,7 +65,10 @@ export class DocumentReading implements FigureReading {
     const { places } = this.shelf.get('places', placesName(state)) ?? { places: [] };
     return new Map(places.map((place) => [place.jurisdiction.id, place]));
   });
-  private readonly ofPlace = once((id: number, field: string) => this.unpackOfPlace(id, field));
+  private readonly ofPlace = once((id: number, field: string): FigureSeries => {
+    const packed = this.blocks.place(id)?.series[field];
+    return packed ? unpackSeries(packed) : NO_SERIES;
+  });
   private lookup: JurisdictionLookup | undefined;
 
   constructor(shelf: DocumentShelf) {
@@ -174,7 +177,7 @@ export class DocumentReading implements FigureReading {
     const isReadyMade = this.dataset.isPart || place?.standings[field] !== undefined;
     if (!isReadyMade) return null;
     const first = place?.series[field]?.first ?? 0;
-    const columns = place?.standings[field]?.map((column) => unpackColumn(column, 1)) ?? [];
+    const columns = place?.standings[field] ?? [];
     return (month: number): Standing => {
       const [shareOfCounty = null, shareOfState = null, rank = null, ranked = null] = columns.map(
         (column) => column[month + lag - first] ?? null,
@@ -243,16 +246,6 @@ export class DocumentReading implements FigureReading {
     if (this.blocks.has(id)) return this.ofPlace(id, field);
     this.requireOfAll(state, field);
     return this.ofAll(state.code, field).get(id) ?? NO_SERIES;
-  }
-
-  private unpackOfPlace(id: number, field: string): FigureSeries {
-    const state = this.stateOf(id);
-    const packed = this.blocks.place(id)?.series[field];
-    const parts = field === state?.headline ? state.parts : [];
-    return plusParts(
-      packed ? unpackSeries(packed) : NO_SERIES,
-      parts.map(({ field: part, sign }) => ({ sign, series: this.ofPlace(id, part) })),
-    );
   }
 
   private summaryOf(id: number): PlaceSummary | undefined {

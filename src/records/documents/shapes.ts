@@ -4,7 +4,7 @@ import type { Budget, OwnEvent, Population, PriceIndex } from '../../domain/allo
 import type { JurisdictionLife, KnownJurisdiction, KnownState } from '../../domain/reading/figure-reading.ts';
 import type { ErrorsBefore } from '../../domain/reading/ready-made.ts';
 import type { FigureSource, RowLine } from '../../domain/report.ts';
-import type { PackedColumn, PackedSeries } from './packed-series.ts';
+import type { PackedSeries } from './packed-series.ts';
 
 /** A state with what analyses need to know of it. */
 export interface StateDocument extends Omit<KnownState, 'calendar' | 'idOf'> {
@@ -102,7 +102,7 @@ export interface RowsDocument {
 
 /** A place with its figures, and what else its view shows. */
 export interface PlaceDocument extends PlaceSummary {
-  /** By field. That of the payment has what its parts do not explain: mostly zeros. */
+  /** By field. */
   series: Readonly<Record<string, PackedSeries>>;
   doubts: readonly PackedDoubt[];
   rates: readonly PackedRate[] | null;
@@ -110,7 +110,7 @@ export interface PlaceDocument extends PlaceSummary {
    * Where the figures of a field stand, from the first month of its series on: the share of the county, the share of the
    * state, the rank, and the number of places with a figure.
    */
-  standings: Readonly<Record<string, readonly PackedColumn[]>>;
+  standings: Readonly<Record<string, readonly (readonly (number | null)[])[]>>;
   findings: ListDocument['data'];
   revisions: ListDocument['data'];
 }

@@ -17,7 +17,7 @@ import {
   reportsName,
   rowsName,
 } from '../documents/document-shelf.ts';
-import { lessParts, packColumn, packSeries } from '../documents/packed-series.ts';
+import { packSeries } from '../documents/packed-series.ts';
 import type {
   AllDocument,
   BesideDocument,
@@ -182,7 +182,6 @@ function blockMaker(whole: DatasetView, view: DatasetView, state: State, besideO
   const placeOf = (jurisdiction: KnownJurisdiction, figures: ReturnType<typeof figuresOfPlaces>) => {
     const { id } = jurisdiction;
     const seriesOf = (field: string) => figures.get(field)?.get(id) ?? NO_SERIES;
-    const parts = state.parts.map(({ field, sign }) => ({ sign, series: seriesOf(field) }));
     const { doubts, rates } = besideOf(id);
     return {
       ...summaryOf(view, jurisdiction),
@@ -190,7 +189,7 @@ function blockMaker(whole: DatasetView, view: DatasetView, state: State, besideO
         state.fields.flatMap(({ name }) => {
           const series = seriesOf(name);
           if (series.slots.length === 0) return [];
-          return [[name, packSeries(name === headline ? lessParts(series, parts) : series)]];
+          return [[name, packSeries(series)]];
         }),
       ),
       ...{ doubts, rates },
@@ -214,10 +213,9 @@ function openStandings(figures: FieldFigures) {
     if (type === null) return [];
     const { first, slots } = figures.of(id);
     const all = Array.from(slots, (slot, at) => standingsOf(type).of(county, first + at, slot ?? null));
-    const columns = (['shareOfCounty', 'shareOfState', 'rank', 'ranked'] as const).map((name) =>
+    return (['shareOfCounty', 'shareOfState', 'rank', 'ranked'] as const).map((name) =>
       all.map((standing) => standing[name]),
     );
-    return columns.map((column) => packColumn(column, 1));
   };
 }
 
