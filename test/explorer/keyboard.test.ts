@@ -67,9 +67,7 @@ const CONTROLS = [
   '.tabs a:not([aria-current])',
   // the list of groups to add waits for its button
   '.choices:not(.chosen *) select:has(option + option)',
-  // the address of the feed waits for its summary
-  '.feed summary',
-  '.actions > button:not(.feed *)',
+  '.actions > button',
   '.share > button',
   '.word',
   '.table .menu',

@@ -82,13 +82,8 @@ export function compare(all: readonly Compared[], choice: CompareChoice): Compar
   const every = known[0] ? everyMonth(known[0], known.at(-1) ?? '') : [];
   const shown = choice.years === 'all' ? every : every.slice(-Number(choice.years) * MONTHS_OF_YEAR);
   const lines = linesOver(shown);
-  const isThere = (at: number) => lines.some(({ drawn }) => typeof drawn.values[at] === 'number');
-  const months = shown.slice(
-    Math.max(
-      0,
-      shown.findIndex((_, at) => isThere(at)),
-    ),
-  );
+  const first = shown.findIndex((_, at) => lines.some(({ drawn }) => drawn.values[at] !== null));
+  const months = shown.slice(Math.max(0, first));
   return { months, lines: linesOver(months), base: null };
 }
 

@@ -1,10 +1,11 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import { spansOf } from '../../../derive/span.ts';
 import { readParameter } from '../../address/navigation.ts';
 import { useOverview, withFirst } from '../../service/overview.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf } from '../../words/figures.ts';
-import { longDay, type MonthDate, monthNumber } from '../../words/months.ts';
+import { dateOfMonth, longDay, type MonthDate, monthNumber } from '../../words/months.ts';
 import { namePeriod } from '../../words/periods.ts';
 import { nameKind } from '../../words/report-kinds.ts';
 import { type SalesLag, salesLagOf, shortPaid } from '../../words/sales.ts';
@@ -79,17 +80,10 @@ const COLUMNS: readonly TableColumn<ReportKind>[] = [
 
 /** `Mar 2024 (sales of Jan), Jul 2020 to Oct 2026 (76 months)`; `null` without any. */
 function listMonths(months: readonly MonthDate[], lag: SalesLag): string | null {
-  const spans: { first: MonthDate; last: MonthDate }[] = [];
-  for (const month of months) {
-    const span = spans.at(-1);
-    if (span && monthNumber(month) === monthNumber(span.last) + 1) span.last = month;
-    else spans.push({ first: month, last: month });
-  }
-  const texts = spans.map((span) => {
-    const count = monthNumber(span.last) - monthNumber(span.first) + 1;
-    return count === 1
-      ? shortPaid(span.first, lag)
-      : `${namePeriod(span, 'short')} (${countOf(count, 'month')})`;
+  const texts = spansOf(months.map(monthNumber)).map((span) => {
+    const [first, last] = [dateOfMonth(span.first), dateOfMonth(span.last)];
+    if (first === last) return shortPaid(first, lag);
+    return `${namePeriod({ first, last }, 'short')} (${countOf(span.last - span.first + 1, 'month')})`;
   });
   return texts.join(', ') || null;
 }

@@ -2,7 +2,6 @@ import type { Change, StateOverview } from '../../../client/generated/types.gen.
 import { linkTo } from '../../address/address.ts';
 import { BASE, parametersNamed } from '../../address/navigation.ts';
 import { SITE, viewLink } from '../../address/site.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { usePageTitle } from '../../parts/page-title.ts';
 import { Choices } from '../../parts/sheet.tsx';
@@ -103,24 +102,16 @@ function columnsOf(states: readonly StateOverview[]): TableColumn<Change>[] {
 function Feed({ state }: { state: string | null }) {
   const needsKey = sessionToken() !== null;
   const path = linkTo('/updates.atom', { state, key: needsKey ? 'KEY' : null });
-  const address = new URL(path, BASE).href;
+  if (!needsKey)
+    return (
+      <p class="hint">
+        For a feed reader: <a href={path}>the updates as an Atom feed</a>.
+      </p>
+    );
   return (
-    <details class="feed">
-      <summary>Follow in a feed reader</summary>
-      <p class="lines">
-        {needsKey ? (
-          <>
-            The address of the feed has a key in place of <span class="code">KEY</span>. The command{' '}
-            <span class="code">allocations token feed-key</span> prints the key of a token. It opens the feed,
-            and nothing else.
-          </>
-        ) : (
-          <a href={path}>The newest updates as an Atom feed</a>
-        )}
-      </p>
-      <p class="actions">
-        <span class="code">{address}</span> <CopyButton label="Copy" textOf={() => address} />
-      </p>
-    </details>
+    <p class="hint">
+      For a feed reader: <span class="code">{new URL(path, BASE).href}</span>, with what{' '}
+      <span class="code">allocations token feed-key</span> prints in place of KEY.
+    </p>
   );
 }
