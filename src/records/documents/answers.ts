@@ -5,7 +5,7 @@ import { completeAsked, type ParsedFilters } from '../filters/complete-asked.ts'
 import type { Asked, Filters } from '../filters/filter.ts';
 import type { FigureList } from '../found-rows.ts';
 import { jsonWriter } from '../json-record.ts';
-import { type PageAsked, pageAsked, windowOf } from '../page.ts';
+import { type PageAsked, pageAsked, toPage, windowOf } from '../page.ts';
 import { jurisdictions } from '../queries/jurisdictions.ts';
 import type { DocumentReading } from './document-reading.ts';
 import { NotInDocuments } from './document-shelf.ts';
@@ -15,12 +15,6 @@ export type Chosen<Given extends Filters> = {
   readonly [Name in keyof Given]?: Asked<Given>[Name] | null;
 } & Partial<PageAsked>;
 
-/** A page of the records of a list, as JSON has them. */
-export interface PageOfRecords {
-  data: readonly object[];
-  meta: { total: number; current_page: number; last_page: number };
-}
-
 /** Filters whose answers need all places of a state, whatever places are asked for. */
 const OF_ALL_PLACES: readonly string[] = ['near', 'check'];
 
@@ -29,7 +23,7 @@ export function answerFigures(
   view: DocumentReading,
   list: FigureList,
   { limit, page, ...chosen }: Chosen<Filters>,
-): PageOfRecords {
+) {
   const given = Object.entries(chosen).filter(([, value]) => value !== null && value !== undefined);
   // a page knows the types of what it asks
   const asked = Object.fromEntries(given) as ParsedFilters;
@@ -38,7 +32,7 @@ export function answerFigures(
   const ofPage = pageAsked({ limit, page }, list.description.paging);
   const found = list.find(view, completeAsked(list, view, asked), windowOf(ofPage), view.beside);
   const { total, length, read, members = list.description.members } = found;
-  return pageOf(read(view, 0, length).map(jsonWriter(members)), total, ofPage);
+  return toPage('', ofPage, read(view, 0, length).map(jsonWriter(members)), total);
 }
 
 /** The place of an id. Throws a `NotInDocuments` if there is none. */
@@ -75,7 +69,7 @@ export function answerKept(
   view: DocumentReading,
   name: 'findings' | 'changes',
   { by, limit, page, ...chosen }: Readonly<Record<string, string | number | null | undefined>>,
-): PageOfRecords {
+) {
   const { data } = view.shelf.get('list', by === 'month' ? 'updates' : name) ?? { data: [] };
   const asked = Object.entries(chosen).flatMap(([member, value]) => (value ? [[member, value]] : []));
   const least = leastUnusual(Object.fromEntries(asked));
@@ -89,7 +83,7 @@ export function answerKept(
   );
   const ofPage = pageAsked({ limit: Number(limit) || undefined, page: Number(page) || undefined });
   const { offset } = windowOf(ofPage);
-  return pageOf(matching.slice(offset, offset + ofPage.limit), matching.length, ofPage);
+  return toPage('', ofPage, matching.slice(offset, offset + ofPage.limit), matching.length);
 }
 
 /** The facts that say how large an unusual payment is. */
@@ -99,11 +93,6 @@ function isBelow({ code, facts }: Readonly<Record<string, unknown>>, least: numb
   return (
     code === 'unusual-payment' && Math.max(...UNUSUAL.map((name) => Math.abs(Object(facts)[name]))) < least
   );
-}
-
-function pageOf(data: readonly object[], total: number, { page, limit }: PageAsked): PageOfRecords {
-  const last = Math.max(1, Math.ceil(total / limit));
-  return { data, meta: { total, current_page: page, last_page: last } };
 }
 
 /** Loads a place with its figures, which whoever asks for it asks for next. */

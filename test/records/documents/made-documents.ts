@@ -22,6 +22,7 @@ import { WrongFilter } from '../../../src/records/filters/wrong-filter.ts';
 import type { FiguresBeside } from '../../../src/records/found-rows.ts';
 import { openDocuments } from '../../../src/records/making/documents.ts';
 import { NOTE_FILTERS } from '../../../src/records/note/note.ts';
+import { toPage } from '../../../src/records/page.ts';
 import { STATES } from '../../../src/states/index.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { openReader, withPlaces } from '../../../src/store/query/view.ts';
@@ -52,8 +53,8 @@ export function answerFrom(files: ReadonlyMap<string, string>, url: string, shel
 
 /** An answer without what only addresses have. */
 export function withoutLinks(body: string): string {
-  const { data, meta } = JSON.parse(body);
-  return JSON.stringify({ data, total: meta?.total, page: meta?.current_page, last: meta?.last_page });
+  const { data, meta: { per_page: _, ...meta } = {} } = JSON.parse(body);
+  return JSON.stringify({ data, meta });
 }
 
 /** Asks the question whose answer the service has at an address. */
@@ -79,7 +80,7 @@ function answerAt(view: DocumentReading, url: string): object {
 
 /** A whole list as the service pages it. */
 function onePage({ data }: { data: readonly object[] }): object {
-  return { data, meta: { total: data.length, current_page: 1, last_page: 1 } };
+  return toPage('', { page: 1, limit: 1000 }, data, data.length);
 }
 
 /** What the parameters of an address say, as the page gives it to questions. */
