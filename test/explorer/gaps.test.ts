@@ -82,7 +82,7 @@ test('events are rules of the chart, with a text above the plot and where a mont
   const { page } = await visit(PATH);
   const rules = page.locator('.plot .events [data-event]');
   await expect.poll(() => rules.count()).toBe(2);
-  const texts = /^(Restated on \w+ \d+, 20\d\d|A dealer moved away)$/;
+  const texts = /^(Restated on \w+ \d+, 20\d\d, by [+−]\$\S+|A dealer moved away)$/;
   expect(await rules.evaluateAll((all) => all.map((rule) => rule.getAttribute('data-event')))).toEqual([
     '2024-01-01',
     '2024-05-01',

@@ -45,12 +45,17 @@ export function linkHere(changed: Parameters): string {
   return linkWith(currentAddress(), changed);
 }
 
-/** The link to a place, which counts payments, begins years and shows the period and the unit as the view that has the link. */
+/** How payments count, when years begin, the period and the unit: what a view hands on to the next one. */
+function handedOn(): Parameters {
+  return parametersNamed('basis', 'fiscal_year_start', 'period', 'per', 'prices');
+}
+
 export function placeLink(id: number | string | undefined, parameters: Parameters = {}): string {
-  return linkTo(`/jurisdictions/${id}`, {
-    ...parametersNamed('basis', 'fiscal_year_start', 'period', 'per', 'prices'),
-    ...parameters,
-  });
+  return linkTo(`/jurisdictions/${id}`, { ...handedOn(), ...parameters });
+}
+
+export function compareLink(ids: readonly (number | string | undefined)[]): string {
+  return linkTo('/compare', { ids: ids.join(','), ...handedOn() });
 }
 
 /** The parameter of an address that has a panel open. */

@@ -13,21 +13,23 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test.each([
+test.each<[id: number, query: string, asked?: string]>([
   [ALDER_CREEK, ''],
   [ALDER_CREEK, '?fiscal_year_start=4'],
   [ALDER_CREEK, '?basis=sales'],
+  // the note tells of the last month of the period
+  [ALDER_CREEK, '?period=2025-03..2025-06', '?month=2025-06-01'],
   [482999021, ''],
   [173901670, ''],
   [370001390, ''],
-])('the saved note of %s%s is that of the service', async (id, query) => {
+])('the saved note of %s%s is that of the service', async (id, query, asked = query) => {
   const { page, context, faults } = await openVisit(`${site().server.address}#/jurisdictions/${id}${query}`);
   await settled({ page });
   expect(site().server.asked.filter((path) => path.includes('place-note'))).toEqual([]);
   const note = await saved(page, 'Save note as HTML');
   const name = query.includes('basis=sales') ? /-note-by-sales\.html$/ : /^(?:sample-)?[a-z-]+-note\.html$/;
   expect(note.suggestedFilename()).toMatch(name);
-  const { statusCode, body } = await service.get(`/api/jurisdictions/${id}/note${query}`);
+  const { statusCode, body } = await service.get(`/api/jurisdictions/${id}/note${asked}`);
   expect(statusCode).toBe(200);
   expect(readFileSync(await note.path(), 'utf8')).toBe(body);
   expect(faults).toEqual([]);

@@ -25,6 +25,16 @@ async function paymentsOf(id: number): Promise<[string, number][]> {
 const chosen = (page: Page) => page.locator('.chosen li > a').allInnerTexts();
 const baseOf = (page: Page) => page.locator('section[aria-label=Chart] .chart > .hint').first().innerText();
 
+test('the chosen months stay, as a band of the chart and in the links to places', async () => {
+  const { page } = await visit(`/jurisdictions/${ALDER_CREEK}?period=2026-03..2026-06&basis=sales`);
+  await page.getByRole('link', { name: 'Compare', exact: true }).last().click();
+  await page.waitForURL(`**/compare?ids=${ALDER_CREEK}&basis=sales&period=2026-03..2026-06`);
+  const band = page.locator('.plot [data-event="2026-03-01"]');
+  await band.waitFor();
+  expect(await band.locator('title').innerHTML()).toContain('The chosen months');
+  expect(await page.locator('.chosen li > a').getAttribute('href')).toContain('period=2026-03..2026-06');
+});
+
 test('a field of quarter ends has points at quarter ends only', async () => {
   const { page } = await visit(`${TWO}&field=countywide_pool&years=all`);
   const months = (await readSeries(page, String(ALDER_CREEK))).map(([month]) => month.slice(5, 7));

@@ -1,4 +1,5 @@
 import { joinNames } from '../../../records/files/source.ts';
+import { readParameter } from '../../address/navigation.ts';
 import { Chart } from '../../chart/chart.tsx';
 import { type AxisSlot, type DatedEvent, eventsOn } from '../../chart/chart-data.ts';
 import { figureNamed, figureOf } from '../../figures.ts';
@@ -7,7 +8,7 @@ import { eventsQuestion } from '../../service/questions.ts';
 import { useAnswers } from '../../service/use-answer.ts';
 import { countOf, type Measure } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
-import { namePeriod } from '../../words/periods.ts';
+import { namePeriod, readPeriod, spanOfPeriod } from '../../words/periods.ts';
 import { countedMonth } from '../../words/sales.ts';
 import { creditOf } from '../../words/sources.ts';
 import { CHART_TITLES, monthTicks } from '../jurisdiction/charts.ts';
@@ -63,7 +64,7 @@ export function ComparedChart({ comparison, choice, ids, measure, title, fileNam
   );
 }
 
-/** What explains the figures of places, whose names it has unless it is of all of them. A line breaks at its gaps. */
+/** What explains the figures of places, with their names unless it is of all; the chosen period. A line breaks at its gaps. */
 function useEventsOf(lines: readonly ComparedLine[]): readonly DatedEvent[] {
   const places = lines.filter(({ place }) => groupOfId(place.id) === null);
   const answers = useAnswers(places.map(({ place }) => eventsQuestion(Number(place.id))));
@@ -76,10 +77,14 @@ function useEventsOf(lines: readonly ComparedLine[]): readonly DatedEvent[] {
       const names = [...(found.get(key)?.names ?? []), place.name];
       found.set(key, { ...counted, text, names });
     }
-  return [...found.values()].map(({ names, text, ...event }) => ({
-    ...event,
-    text: names.length === places.length ? text : `${joinNames(names)}, ${text}`,
-  }));
+  const period = readPeriod(readParameter('period') ?? '');
+  return [
+    ...Array.from(found.values(), ({ names, text, ...event }) => ({
+      ...event,
+      text: names.length === places.length ? text : `${joinNames(names)}, ${text}`,
+    })),
+    ...(period ? [{ ...spanOfPeriod(period), text: 'The chosen months' }] : []),
+  ];
 }
 
 /** Whether all places miss the figure of a month that should have one. */

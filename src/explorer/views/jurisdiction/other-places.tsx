@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Line } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { parametersNamed, placeLink, readParameter } from '../../address/navigation.ts';
+import { compareLink, parametersNamed, placeLink, readParameter } from '../../address/navigation.ts';
 import { SITE_PLACES } from '../../address/site.ts';
 import { PAYMENT } from '../../figures.ts';
 import { describeDoubts, doubtsLink, growthIn, isNewTax } from '../../parts/change.tsx';
@@ -96,9 +96,7 @@ export function PlacesLikeThis(props: ViewedPlace) {
       {isKnown && <PlaceTables {...{ answers, place }} tables={near.length > 0 ? [nearest] : []} />}
       {near.length > 0 && (
         <p class="onward">
-          <a href={linkTo('/compare', { ids: rows.map(({ jurisdiction }) => jurisdiction?.id).join(',') })}>
-            Compare them
-          </a>
+          <a href={compareLink(rows.map(({ jurisdiction }) => jurisdiction?.id))}>Compare them</a>
         </p>
       )}
     </section>

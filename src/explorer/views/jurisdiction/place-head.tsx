@@ -1,14 +1,13 @@
 import type { Jurisdiction, Month, StateOverview } from '../../../client/generated/types.gen.ts';
 import { capitalized } from '../../../domain/text/wording.ts';
-import { linkTo } from '../../address/address.ts';
-import { placeLink } from '../../address/navigation.ts';
+import { compareLink, placeLink, readParameter } from '../../address/navigation.ts';
 import { countedBy, fileEndOf } from '../../parts/basis-choice.tsx';
 import { groupsOf, idOfGroup, nameOfGroup, type PlaceGroup, type PlaceOrGroup } from '../../selection.ts';
 import { noteOf } from '../../service/engine.ts';
 import { useOffer } from '../../table/offers.tsx';
 import { saveFile, useSavedName } from '../../table/save-file.ts';
 import { countOf, showRate, showType } from '../../words/figures.ts';
-import { spanOfMonth } from '../../words/periods.ts';
+import { readPeriod, spanOfMonth } from '../../words/periods.ts';
 
 interface PlaceHeadProps {
   place: PlaceOrGroup;
@@ -42,7 +41,7 @@ export function PlaceHead({ place, state, registered, newest }: PlaceHeadProps) 
         )}
         <span class="in-full">
           {' '}
-          · <a href={linkTo('/compare', { ids: place.id })}>Compare</a>
+          · <a href={compareLink([place.id])}>Compare</a>
         </span>
       </p>
     </header>
@@ -71,7 +70,7 @@ function Facts({ place, state }: { place: Jurisdiction; state: StateOverview }) 
   );
 }
 
-/** Offers the note of one place and its newest month: a page that opens without the service. */
+/** Offers the note of one place and the last month of the period, or its newest: a page that opens without the service. */
 function useNoteOffer(id: number | undefined, fileName: string, newest: Month | undefined): void {
   const savedName = useSavedName(fileName);
   const isOffered = id !== undefined && newest !== undefined;
@@ -79,7 +78,8 @@ function useNoteOffer(id: number | undefined, fileName: string, newest: Month | 
     if (!isOffered) return;
     // the note counts as the view does
     const counted = countedBy();
-    const month = counted.basis === 'sales' ? (newest.sales_month ?? '') : newest.month;
+    const counts = counted.basis === 'sales' ? newest.sales_month : newest.month;
+    const month = readPeriod(readParameter('period') ?? '')?.last ?? counts ?? '';
     const note = await noteOf({ id, month: spanOfMonth(month), ...counted });
     saveFile(`${savedName}${fileEndOf(counted.basis)}.html`, new Blob([note], { type: 'text/html' }));
   };
