@@ -178,7 +178,7 @@ export function figure<Row>(
       'ago',
       unit('figure?'),
       'before',
-      'The same in the other months: those of a year before, if the request names no others',
+      'The same a year before, or in the other months that the request names',
       (one) => one.ago,
     ),
     own(

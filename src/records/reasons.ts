@@ -6,7 +6,7 @@ import { inSpans } from '../derive/span.ts';
 import { formatCount } from '../domain/money.ts';
 import { addMonths, formatMonth, type Month, monthIndex } from '../domain/month.ts';
 import { compareText } from '../domain/text/compare-text.ts';
-import { capitalized, monthsInWords, plural } from '../domain/text/wording.ts';
+import { capitalized, fieldInWords, monthsInWords, plural } from '../domain/text/wording.ts';
 
 /** Why a figure is not compared. */
 export const NOT_ALL_THERE = 'the payments to compare with are not all there';
@@ -91,7 +91,7 @@ export function taxChangeTitle(change: TaxChange): string {
 }
 
 function taxName({ tax }: Extract<TaxChange, { tax: string }>): string {
-  return tax === 'other' ? 'another tax' : tax.replaceAll('_', ' ');
+  return tax === 'other' ? 'another tax' : fieldInWords(tax);
 }
 
 /** `the rate changed from 1% to 1.5% in December 2025`. `months` are those in which a tax was not paid. */

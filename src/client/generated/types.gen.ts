@@ -1739,7 +1739,7 @@ export interface components {
             sum: {
                 /** @description The payments of the months. null if it is not known, or lacks too many payments. Unit: US dollars */
                 value: number | null;
-                /** @description The same in the other months: those of a year before, if the request names no others. Unit: US dollars */
+                /** @description The same a year before, or in the other months that the request names. Unit: US dollars */
                 ago: number | null;
                 /** @description The value less the one before. Unit: US dollars */
                 difference: number | null;
@@ -1840,7 +1840,7 @@ export interface components {
             payment: {
                 /** @description The figure of the month, or of the quarter. null if it is not known, or lacks too many payments. Unit: US dollars or percent */
                 value: number | null;
-                /** @description The same in the other months: those of a year before, if the request names no others. Unit: US dollars or percent */
+                /** @description The same a year before, or in the other months that the request names. Unit: US dollars or percent */
                 ago: number | null;
                 /** @description The value less the one before. Unit: US dollars or percent */
                 difference: number | null;
@@ -1863,7 +1863,7 @@ export interface components {
             fiscal_year_to_date: {
                 /** @description The sum of the fiscal year so far. null if it is not known, or lacks too many payments. Unit: US dollars or percent */
                 value: number | null;
-                /** @description The same in the other months: those of a year before, if the request names no others. Unit: US dollars or percent */
+                /** @description The same a year before, or in the other months that the request names. Unit: US dollars or percent */
                 ago: number | null;
                 /** @description The value less the one before. Unit: US dollars or percent */
                 difference: number | null;
@@ -1886,7 +1886,7 @@ export interface components {
             twelve_months: {
                 /** @description The sum of the twelve months that end here. null if it is not known, or lacks too many payments. Unit: US dollars or percent */
                 value: number | null;
-                /** @description The same in the other months: those of a year before, if the request names no others. Unit: US dollars or percent */
+                /** @description The same a year before, or in the other months that the request names. Unit: US dollars or percent */
                 ago: number | null;
                 /** @description The value less the one before. Unit: US dollars or percent */
                 difference: number | null;
@@ -2241,7 +2241,7 @@ export interface components {
             amount: {
                 /** @description What the part adds to the payments. null if it is not known, or lacks too many payments. Unit: US dollars */
                 value: number | null;
-                /** @description The same in the other months: those of a year before, if the request names no others. Unit: US dollars */
+                /** @description The same a year before, or in the other months that the request names. Unit: US dollars */
                 ago: number | null;
                 /** @description The value less the one before. Unit: US dollars */
                 difference: number | null;
@@ -2289,7 +2289,7 @@ export interface components {
             to_date: {
                 /** @description The payments of the known months. null if it is not known, or lacks too many payments. Unit: US dollars */
                 value: number | null;
-                /** @description The same in the other months: those of a year before, if the request names no others. Unit: US dollars */
+                /** @description The same a year before, or in the other months that the request names. Unit: US dollars */
                 ago: number | null;
                 /** @description The value less the one before. Unit: US dollars */
                 difference: number | null;
@@ -2906,7 +2906,7 @@ export interface components {
             sum: {
                 /** @description The sum of the months of the year so far. null if it is not known, or lacks too many payments. Unit: US dollars or percent */
                 value: number | null;
-                /** @description The same in the other months: those of a year before, if the request names no others. Unit: US dollars or percent */
+                /** @description The same a year before, or in the other months that the request names. Unit: US dollars or percent */
                 ago: number | null;
                 /** @description The value less the one before. Unit: US dollars or percent */
                 difference: number | null;

@@ -89,9 +89,9 @@ export function salesInBrackets(first: string | null, last: string | null): stri
   return first && last ? ` (sales of ${periodsInWords(first.slice(0, 7), last.slice(0, 7))})` : '';
 }
 
-/** A name of a field inside a sentence: `net_payment` is `net payment`. */
+/** A name of a field inside a sentence: `net_payment` is `net payment`, and `article_44_524` `article 44 § 524`. */
 export function fieldInWords(field: string): string {
-  return field.replaceAll('_', ' ');
+  return field.replaceAll('_', ' ').replace(/(\d) (\d)/, '$1 § $2');
 }
 
 /** A time in ISO 8601 for people: `2026-11-01 08:00 UTC`. */
@@ -105,7 +105,7 @@ export function capitalized(text: string): string {
 
 /** A name for programs in words: `net_payment` is `Net payment`. */
 export function inWords(name: string): string {
-  return capitalized(name).replaceAll('_', ' ');
+  return capitalized(fieldInWords(name));
 }
 
 /** A phrase as a sentence: `it is a formula` is `It is a formula.` */

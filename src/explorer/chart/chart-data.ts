@@ -39,7 +39,7 @@ export interface ChartSeries {
   isDifference?: boolean;
   /** Whether its values are sums that have months in common. */
   isOfSums?: boolean;
-  /** The slots whose value the checks doubt. A sum has no ring: one doubted month would make twelve. */
+  /** The slots whose value the checks doubt. */
   doubtful?: readonly boolean[];
 }
 
@@ -90,7 +90,7 @@ export function panelsOf({ below, ...data }: ChartData): ChartData[] {
 }
 
 /** With fewer points, a chart shows less than a sentence. */
-const FEWEST_POINTS = 3;
+export const FEWEST_POINTS = 3;
 
 /** What stands in place of a chart of so few points; `null` if there are enough. */
 export function fewPoints(data: ChartData): string | null {
@@ -184,15 +184,21 @@ export function eventsAt({ events = [] }: ChartData, at: number): string {
     .join('; ');
 }
 
-/** What a chart says once of its doubted sums, in place of rings; `null` without any. */
+/** Whether a series has a ring around each doubted value. One doubted month would make twelve of sums. */
+export function isRinged({ isOfSums, doubtful = [] }: ChartSeries): boolean {
+  return !isOfSums && 2 * doubtful.filter(Boolean).length <= doubtful.length;
+}
+
+/** What a chart says once of its doubted figures, in place of rings; `null` without any. */
 export function doubtsOfSums(data: ChartData): string | null {
   const texts = panelsOf(data).flatMap(({ series }) =>
-    series.flatMap(({ label, values, isOfSums, doubtful = [] }) => {
+    series.flatMap((one) => {
+      const { label, values, doubtful = [] } = one;
       const known = doubtful.filter((_, at) => typeof values[at] === 'number');
       const doubted = known.filter(Boolean);
-      if (!isOfSums || doubted.length === 0) return [];
+      if (isRinged(one) || doubted.length === 0) return [];
       const verb = doubted.length === 1 ? 'contains' : 'contain';
-      return `${label}: ${doubted.length} of ${countOf(known.length, 'sum')} ${verb} a payment that the checks doubt.`;
+      return `${label}: ${doubted.length} of ${countOf(known.length, 'figure')} ${verb} a payment that the checks doubt.`;
     }),
   );
   return texts.join(' ') || null;

@@ -1,7 +1,7 @@
 import { dot, lineY, type Markish, plot, rect, ruleY, text } from '@observablehq/plot';
 import { showFigure } from '../words/figures.ts';
 import { type Attributes, eventMarks, gapMarks, sideTexts, tagged } from './annotations.ts';
-import type { ChartSeries } from './chart-data.ts';
+import { type ChartSeries, isRinged } from './chart-data.ts';
 import { type ChartSize, DIGIT, type Panel } from './layout.ts';
 import { linear } from './scales.ts';
 
@@ -54,7 +54,7 @@ function marksOf(panel: Panel, em: number, isFirst: boolean, isLast: boolean): M
     ...(ticks.some(([value]) => value === 0) ? [ruleY([0], { className: 'zero' })] : []),
     ...drawn.flatMap((one) => barMarks(panel, one, em)),
     ...lines.flatMap((one) => lineMarks(panel, one, slotWidth)),
-    ...series.filter(({ isOfSums }) => !isOfSums).map((one) => doubtMarks(panel, one)),
+    ...series.filter(isRinged).map((one) => doubtMarks(panel, one)),
     ...panel.ends.map((end) =>
       text([end.name], {
         ...{ x: slots.length - 0.5, y: linear([top, bottom], [highest, lowest])(end.y), text: [end.name] },

@@ -48,19 +48,19 @@ const UPPER = 0.64;
 const ROOM_FOR_ENDS = 44;
 const LONGEST_END = 22;
 /** The size of a small chart of several, in letters. */
-const SMALL = { width: 26, height: 13 };
+const SMALL = { width: 26, height: 16 };
 
 /** The size of a chart that is so wide. */
 export function sizeOf(data: ChartData, width: number, em: number): ChartSize {
-  const rows = Math.ceil(data.series.length / columnsOf(width, em));
+  const rows = Math.ceil(data.series.length / columnsOf(data, width, em));
   const height = data.isSplit
     ? rows * SMALL.height * em
     : Math.min(data.below ? 280 : 340, Math.max(220, width * 0.42)) + em * (data.below ? 6 : 2);
   return { width, height: Math.round(height), em };
 }
 
-function columnsOf(width: number, em: number): number {
-  return Math.max(1, Math.floor(width / em / SMALL.width));
+function columnsOf({ isSplit, series }: ChartData, width: number, em: number): number {
+  return isSplit ? Math.max(1, Math.min(series.length, Math.floor(width / em / SMALL.width))) : 1;
 }
 
 /** Lays a chart out. The vertical axis starts at zero if `fromZero`. */
@@ -69,14 +69,16 @@ export function layOut(data: ChartData, size: ChartSize, fromZero = true): Panel
   const axes = panelsOf(data).map((panel, at) => {
     const [top, bottom] = heightOf(data, size, at);
     const lines = Math.max(FEWEST_LINES, (bottom - top) / em / LINES_APART);
-    // small charts of one measure are compared by eye, unless their sizes are not of one kind
-    const scaled = data.isSplit && data.measure !== 'amount' ? data : panel;
-    const ticks = roundTicks(...extentOf(scaled, fromZero || (at > 0 && !data.isSplit)), lines);
+    // small charts are compared by eye
+    const ticks = roundTicks(
+      ...extentOf(data.isSplit ? data : panel, fromZero || (at > 0 && !data.isSplit)),
+      lines,
+    );
     return { panel, top, bottom, ticks, texts: showTicks(ticks, panel.measure) };
   });
   const letters = axes.flatMap(({ texts }) => texts.map(({ length }) => length));
   const margin = Math.ceil(Math.max(3, ...letters) * em * DIGIT + em);
-  const columns = data.isSplit ? columnsOf(width, em) : 1;
+  const columns = columnsOf(data, width, em);
   const hasEnds = width > em * ROOM_FOR_ENDS && !data.isSplit;
   const ends = panelsOf(data).flatMap(({ series }) => series.map(({ end = '' }) => end.length));
   const named = hasEnds ? Math.min(LONGEST_END, Math.max(0, ...ends)) * DIGIT : 0;
@@ -98,7 +100,7 @@ export function layOut(data: ChartData, size: ChartSize, fromZero = true): Panel
 
 function heightOf(data: ChartData, { width, height, em }: ChartSize, at: number): [number, number] {
   if (data.isSplit) {
-    const row = Math.floor(at / columnsOf(width, em));
+    const row = Math.floor(at / columnsOf(data, width, em));
     return [(row * SMALL.height + 2) * em, ((row + 1) * SMALL.height - 2) * em];
   }
   // above the plot, there is a line for the texts of events

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { measureInWords } from '../words/figures.ts';
-import { type ChartData, doubtsOfSums, panelsOf } from './chart-data.ts';
+import { type ChartData, doubtsOfSums, isRinged, panelsOf } from './chart-data.ts';
 import type { draw } from './draw.ts';
 import { layOut } from './layout.ts';
 
@@ -71,8 +71,8 @@ function Picture({ data, credit, fromZero, origin, drawWith }: PictureProps) {
   const series = panels.flatMap((panel) => panel.series);
   const title = data.title.match(TITLE_LINES) ?? [data.title];
   const units = new Set(panels.map(({ measure }) => measureInWords(measure)));
-  const isRinged = series.some(({ doubtful, isOfSums }) => !isOfSums && doubtful?.includes(true));
-  const rings = isRinged ? ' ○ The checks doubt a payment.' : '';
+  const hasRings = series.some((one) => isRinged(one) && one.doubtful?.includes(true));
+  const rings = hasRings ? ' ○ The checks doubt a payment.' : '';
   const foot = [`${credit}${rings}`, doubtsOfSums(data) ?? '', origin].flatMap(
     (text) => text.match(LINES) ?? [],
   );

@@ -33,13 +33,14 @@ export function SlotValues({ data, at, near }: SlotValuesProps) {
     <dl>
       {panelsOf(data).flatMap(({ measure, series: all }) =>
         all.map((series) => {
-          const { id, label, tone, shape, values, isExpected, doubtful } = series;
+          const { id, label, tone, shape, values, isExpected, isDifference, doubtful } = series;
           const value = values[at] ?? null;
           const isMissing = value === null && (isExpected?.[at] ?? true);
+          const isSigned = measure === 'change' || isDifference;
           return (
             <div key={id} class={id === near ? 'raised' : ''}>
               <dt>
-                <i class={`swatch ${shape} tone-${tone}`} /> {label}
+                <i class={`swatch ${shape} tone-${tone}${isSigned ? ' signed' : ''}`} /> {label}
               </dt>
               <dd class={value === null ? 'none' : ''}>
                 {value === null && !isMissing ? '–' : showAt(series, at, measure)}

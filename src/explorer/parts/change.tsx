@@ -5,6 +5,7 @@ import { linkTo } from '../address/address.ts';
 import { placeLink } from '../address/navigation.ts';
 import type { FigureOfRecord } from '../figures.ts';
 import { countOf, directionOf, showFigure, unroundedChange } from '../words/figures.ts';
+import { Popover } from './popover.tsx';
 
 interface DoubtProps {
   jurisdiction: { id: number | string };
@@ -36,13 +37,14 @@ export function describeDoubts(payments: number): string | null {
   return `The checks doubt ${countOf(payments, 'payment')} of this figure, or of that of a year before`;
 }
 
-/** Words that open below a short text: by click, touch or keyboard. */
+/** A short text that opens more words. */
 export function Why({ short, text }: { short: string; text: ComponentChildren }) {
   return (
-    <details class="why">
-      <summary>{short}</summary>
-      {text}
-    </details>
+    <span class="why">
+      <Popover kind="word" label={short} name={short}>
+        {text}
+      </Popover>
+    </span>
   );
 }
 
@@ -61,16 +63,14 @@ interface DoubtSignProps {
 export function DoubtSign({ reason, state }: DoubtSignProps) {
   if (reason === null) return null;
   return (
-    <Why
-      short="⚠ doubtful"
-      text={
-        <>
-          {reason}
-          {state && '. '}
-          {state && <a href={doubtsLink(state)}>Doubted payments</a>}
-        </>
-      }
-    />
+    <>
+      {' '}
+      <Popover kind="word" label="⚠" labelInFull={`Doubtful: ${reason}`} name="Doubtful">
+        {reason}
+        {state && '. '}
+        {state && <a href={doubtsLink(state)}>Doubted payments</a>}
+      </Popover>
+    </>
   );
 }
 
@@ -103,10 +103,15 @@ export function growthIn(figure: FigureOfRecord | null): number | null {
   return figure && (figure.comparable_change ?? figure.change);
 }
 
+/** The difference from a year before. A group whose months of then are not all there has none to show. */
+export function differenceIn({ difference, reasons }: FigureOfRecord): number | null {
+  return reasons.some(({ code }) => code === 'missing-before') ? null : difference;
+}
+
 /** The difference by which rows are sorted: without what a change of tax did, where that is known. */
 export function gainIn(figure: FigureOfRecord): number | null {
-  const { comparable_change: comparable, difference, ago } = figure;
-  return comparable === null ? difference : (ago ?? 0) * comparable;
+  const { comparable_change: comparable, ago } = figure;
+  return comparable === null ? differenceIn(figure) : (ago ?? 0) * comparable;
 }
 
 /** Whether a change of tax makes the change no growth, and no other one is known. */

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { goTo, linkHere, readParameter } from '../address/navigation.ts';
 import { Meaning } from './popover.tsx';
 
@@ -88,8 +89,15 @@ export function LinkTabs({
   label: string;
   links: readonly (readonly [text: string, href: string, isCurrent: boolean])[];
 }) {
+  const nav = useRef<HTMLElement>(null);
+  const current = links.find(([, , isCurrent]) => isCurrent)?.[0];
+  // on a phone, some tabs are out of sight
+  useLayoutEffect(() => {
+    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    nav.current?.scrollTo(tab ? tab.offsetLeft + tab.offsetWidth - nav.current.clientWidth : 0, 0);
+  }, [current]);
   return (
-    <nav class="tabs" aria-label={label}>
+    <nav ref={nav} class="tabs" aria-label={label}>
       {links.map(([text, href, isCurrent]) => (
         <a key={text} href={href} aria-current={isCurrent ? 'true' : undefined}>
           {text}

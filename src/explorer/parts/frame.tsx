@@ -39,9 +39,10 @@ export function PageHead({ hasSearch }: { hasSearch: boolean }) {
   );
 }
 
-/** Whether a path is that of a link, or begins with it. */
+/** Whether a path is that of a link, or begins with it. The list of all changes is a part of the data. */
 function isBelow(link: string, path: string): boolean {
-  return path === link || path.startsWith(`${link}/`);
+  const shown = path === '/updates/changes' ? '/data/changes' : path;
+  return shown === link || shown.startsWith(`${link}/`);
 }
 
 /** Which dataset the page shows. */

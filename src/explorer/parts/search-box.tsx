@@ -52,7 +52,7 @@ export function SearchBox({
         role="combobox"
         autocomplete="off"
         spellcheck={false}
-        placeholder={isCompact ? 'Find a place' : 'Raleigh, Wake County, cities of Texas, a code'}
+        placeholder={isCompact ? 'Find a place' : 'City, county, type or state'}
         aria-expanded={isShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"

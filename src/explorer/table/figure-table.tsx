@@ -78,7 +78,7 @@ export function FigureTable<Row>(props: TableProps<Row>) {
       </div>
       <table class={narrow ? 'narrow' : undefined}>
         <caption class="unseen">{caption}</caption>
-        <TableHead columns={shown} order={order} opens={narrow !== null} />
+        <TableHead columns={shown} order={order} narrow={narrow} />
         <tbody>
           {(isWhole ? rows : rows.slice(0, first)).map((row) => (
             <TableRow

@@ -7,25 +7,34 @@ import type { TableOrder } from './order.ts';
 interface HeadProps<Row> {
   columns: readonly TableColumn<Row>[];
   order?: TableOrder | undefined;
-  /** Whether each row ends with a button that opens it. */
-  opens: boolean;
+  /** In a narrow table: what stands below the figure. */
+  narrow: { below: TableColumn<Row> | undefined } | null;
 }
 
-export function TableHead<Row>({ columns, order, opens }: HeadProps<Row>) {
+export function TableHead<Row>({ columns, order, narrow }: HeadProps<Row>) {
   return (
     <thead>
       <tr>
-        {columns.map((column) => (
-          <HeadCell key={column.id} column={column} order={order} />
+        {columns.map((column, at) => (
+          <HeadCell
+            key={column.id}
+            {...{ column, order }}
+            below={at > 0 && narrow?.below ? fullHeadOf(narrow.below) : ''}
+          />
         ))}
-        {opens && <td />}
+        {narrow && <td />}
       </tr>
     </thead>
   );
 }
 
 /** A word that opens its meaning, and an arrow that sorts. Without a meaning, the word sorts too. */
-function HeadCell<Row>({ column, order }: { column: TableColumn<Row>; order: TableOrder | undefined }) {
+interface HeadCellProps<Row> extends Pick<HeadProps<Row>, 'order'> {
+  column: TableColumn<Row>;
+  below: string;
+}
+
+function HeadCell<Row>({ column, order, below }: HeadCellProps<Row>) {
   const { id, content = 'text', meaning, isOfPage } = column;
   const head = fullHeadOf(column);
   const isSorted = order?.column === id;
@@ -49,6 +58,7 @@ function HeadCell<Row>({ column, order }: { column: TableColumn<Row>; order: Tab
           {meaning === undefined && head} <span aria-hidden="true">{arrow}</span>
         </a>
       )}
+      {below && <small>{below}</small>}
     </th>
   );
 }
@@ -72,7 +82,7 @@ export function TableRow<Row>({ row, id, isMarked, columns, narrow }: RowProps<R
   const isEmpty = figures.length > 0 && figures.every(({ value }) => value(row) === null);
   const kinds = [isMarked && 'marked', isEmpty && 'empty', narrow && 'opens'].filter(Boolean).join(' ');
   const toggle = ({ target }: Event) => {
-    if (target instanceof Element && !target.closest('a, summary, [popover]')) setOpen(!isOpen);
+    if (target instanceof Element && !target.closest('a, .word, [popover]')) setOpen(!isOpen);
   };
   return (
     <>

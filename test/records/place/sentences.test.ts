@@ -49,10 +49,7 @@ function slowParts(parts: Line[], difference: number | null): string | undefined
       const by = cents(gainOf(one));
       return `${one.name} ${isTaken ? moved(by, 'took away', ['less', 'more']) : moved(by, 'brought', ['more', 'less'])}`;
     });
-    const others = whole - Math.sign(whole) * sumOf(best);
-    if (others !== 0) texts.push(`all others ${moved(others, 'brought', ['more', 'less'])}`);
-    const last = texts.pop();
-    return `${texts.map((text) => `${text}, `).join('')}${texts.length > 0 ? 'and ' : ''}${last}.`;
+    return `${texts.join(', and ')}.`;
   }
   return undefined;
 }

@@ -178,7 +178,7 @@ test.each([
   // 900 + 2,100 + 500 after 1,000 + 2,000; without the tax that began, 3,000 after 3,000
   [
     'il',
-    '16.7% more than in June 2019. Without changes of tax in Begins (non home rule began in January 2020), that is about as much.',
+    'up 16.7% from June 2019. Without changes of tax in Begins (non home rule began in January 2020), that is about as much.',
   ],
   [
     'tx',

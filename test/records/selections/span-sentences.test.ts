@@ -49,7 +49,7 @@ test('of a place', async () => {
 test('of a group', async () => {
   expect(await tell('months=2020-01..2020-03')).toEqual([
     // (3,600 + 8,400) / (3,000 + 6,000); 3,600 and 6,300 of them are of the taxes of both years
-    'payment: 3 places of Illinois got $14,700 from January 2020 to March 2020: 33.3% more than from January 2019 to March 2019, counting the 2 places with both payments.',
+    'payment: 3 places of Illinois got $14,700 from January 2020 to March 2020: 33.3% more than from January 2019 to March 2019, counting 2 of them.',
     'comparable: Without changes of tax in Begins (non home rule began in July 2019), that is 10.0% more.',
     'movers: The largest rise of a city: Grows, $600 more.',
   ]);

@@ -61,29 +61,31 @@ export function CompareChoices({ choice, states, usualScale, hasTaxChange }: Com
   const fields = sharedFields(states);
   const field = fields.find(({ name }) => name === (choice.field ?? headline));
   return (
-    <Choices>
+    <div class="choices chart-choices">
       <Tabs label="Charts" parameter="chart" options={CHARTS} />
-      <Choice
-        label="Figure"
-        parameter="field"
-        usual={headline}
-        options={fields.map(({ name, label }) => [name, label] as const)}
-        meaning={meaningOf(fields, choice.field ?? headline)}
-      />
-      {field && <UnitChoice states={states.map(({ state }) => state)} field={field} />}
-      <Choice label="Time" parameter="years" options={SPANS} />
-      <BasisChoice states={states} />
-      {chart !== 'change' && (
-        <List
-          label="Show"
-          value={scale ?? usualScale}
-          options={SCALES}
-          onChoose={(name) => goTo(linkHere({ scale: name === usualScale ? null : name }))}
+      <Choices>
+        <Choice
+          label="Figure"
+          parameter="field"
+          usual={headline}
+          options={fields.map(({ name, label }) => [name, label] as const)}
+          meaning={meaningOf(fields, choice.field ?? headline)}
         />
-      )}
-      {ids.length > 1 && <Choice label="Lines" parameter="lines" options={LAYOUTS} />}
-      {(hasTaxChange || choice.isWithoutTaxes) && <Choice {...TAX_CHOICE} isBare />}
-    </Choices>
+        {field && <UnitChoice states={states.map(({ state }) => state)} field={field} />}
+        <Choice label="Time" parameter="years" options={SPANS} />
+        <BasisChoice states={states} />
+        {chart !== 'change' && (
+          <List
+            label="Show"
+            value={scale ?? usualScale}
+            options={SCALES}
+            onChoose={(name) => goTo(linkHere({ scale: name === usualScale ? null : name }))}
+          />
+        )}
+        {ids.length > 1 && <Choice label="Lines" parameter="lines" options={LAYOUTS} />}
+        {(hasTaxChange || choice.isWithoutTaxes) && <Choice {...TAX_CHOICE} isBare />}
+      </Choices>
+    </div>
   );
 }
 

@@ -124,5 +124,5 @@ function GroupNote({ line: { place, known }, chart }: { line: ComparedLine } & P
     ...(newest?.reasons ?? []).filter(({ code }) => code === 'left-out').map(({ text }) => text),
   ];
   if (texts.length === 0 || !groupOfId(place.id)) return null;
-  return <p class="hint">{`${place.name}: ${texts.join('. ')}.`}</p>;
+  return <p class="hint">{`${place.name}: ${texts.join('; ')}.`}</p>;
 }

@@ -56,15 +56,6 @@ const COLUMNS: readonly TableColumn<ReportKind>[] = [
     value: ({ state, kind }) => (kind ? `${state.name}: ${nameKind(kind)}` : state.name),
   },
   {
-    ...{ id: 'first', head: 'From', content: 'month', value: ({ loaded }) => loaded[0] ?? null },
-    show: ({ state, loaded }) => shortPaid(loaded[0] ?? '', salesLagOf(state)),
-  },
-  {
-    ...{ id: 'last', head: 'To', content: 'month', value: ({ loaded }) => loaded.at(-1) ?? null },
-    show: ({ state, loaded }) => shortPaid(loaded.at(-1) ?? '', salesLagOf(state)),
-  },
-  { id: 'months', head: 'Months loaded', content: 'count', value: ({ loaded }) => loaded.length },
-  {
     ...{ id: 'missing', head: 'Missing', isTelling: true },
     value: ({ missing, state }) => listMonths(missing, salesLagOf(state)),
     show: (_kind, text) => <span class="mark-missing">{text}</span>,
@@ -76,6 +67,15 @@ const COLUMNS: readonly TableColumn<ReportKind>[] = [
       return months && due ? `${months}. Due since ${longDay(due)}` : months;
     },
   },
+  {
+    ...{ id: 'first', head: 'From', content: 'month', value: ({ loaded }) => loaded[0] ?? null },
+    show: ({ state, loaded }) => shortPaid(loaded[0] ?? '', salesLagOf(state)),
+  },
+  {
+    ...{ id: 'last', head: 'To', content: 'month', value: ({ loaded }) => loaded.at(-1) ?? null },
+    show: ({ state, loaded }) => shortPaid(loaded.at(-1) ?? '', salesLagOf(state)),
+  },
+  { id: 'months', head: 'Months loaded', content: 'count', value: ({ loaded }) => loaded.length },
 ];
 
 /** `Mar 2024 (sales of Jan), Jul 2020 to Oct 2026 (76 months)`; `null` without any. */

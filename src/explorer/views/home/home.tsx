@@ -15,7 +15,7 @@ import { namePeriod, writePeriod } from '../../words/periods.ts';
 export function Home() {
   usePageTitle(null);
   const loaded = useOverview().states.filter(({ newest }) => newest !== null);
-  const [first] = loaded;
+  const [first] = [...loaded].sort((one, other) => other.months.length - one.months.length);
   return (
     <>
       <section class="opening">
@@ -56,11 +56,11 @@ function Examples({ state }: { state: StateOverview }) {
       placeLink(idOfGroup({ state: code, type: null, county: null })),
     ],
     [
-      `Which ${places} lost most in ${namePeriod(quarter)}?`,
+      `Which ${places} of ${name} lost most in ${namePeriod(quarter)}?`,
       linkTo(`/rankings/${code}/${writePeriod(quarter)}`, { type, sort: 'sum_difference' }),
     ],
     [
-      `What did its ${places} get each year?`,
+      `What did ${name}’s ${places} get each year?`,
       placeLink(idOfGroup({ state: code, type, county: null }), { chart: 'years' }),
     ],
   ] as const;
@@ -87,9 +87,11 @@ function StateLine({ state }: { state: StateOverview }) {
   return (
     <li data-state={code}>
       <a href={placeLink(idOfGroup({ state: code, type: null, county: null }))}>{name}</a>{' '}
-      <b data-figure="sum_value">{sum.value === null ? '' : roundedDollars(sum.value)}</b> in{' '}
-      {longMonth(newest.allocation_period)}, <Change figure={sum} name="sum_change" />{' '}
-      <WithoutTaxChanges figure={sum} isShort />{' '}
+      <b data-figure="sum_value">{sum.value === null ? '' : roundedDollars(sum.value)}</b>{' '}
+      <span>in {longMonth(newest.allocation_period)}</span>{' '}
+      <span>
+        <Change figure={sum} name="sum_change" /> <WithoutTaxChanges figure={sum} isShort />
+      </span>{' '}
       <span class="hint">
         {countOf(jurisdictions, 'place')}
         {late.length > 0 && (

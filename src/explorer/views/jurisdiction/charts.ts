@@ -130,12 +130,11 @@ export function makeChart(
 ): ChartData {
   const { inTitle, unit } = series.field;
   const { subtitle, series: all, below } = MONTH_CHARTS[name];
-  const shown = name === 'rolling-year' ? fromFirstSum(months) : months;
-  const drawn = name === 'quarters' ? shown.filter(({ settlesQuarter }) => settlesQuarter) : shown;
+  const drawn = name === 'quarters' ? months.filter(({ settlesQuarter }) => settlesQuarter) : months;
   const draw = (one: Drawn) => seriesOf(series, drawn, one, isWithoutTaxes);
   const without = isWithoutTaxes ? ' without changes of tax' : '';
   return {
-    title: `${place}: ${inTitle}${subtitle}${without}, ${spanOf(shown)}`,
+    title: `${place}: ${inTitle}${subtitle}${without}, ${spanOf(months)}`,
     measure: unit,
     slots:
       name === 'quarters' ? drawn.map(({ month }) => quarterSlot(month, series)) : slotsOf(drawn, series),
@@ -146,7 +145,7 @@ export function makeChart(
 }
 
 /** Without the months before the first sum of twelve months or the first change, which have nothing to draw. */
-function fromFirstSum(months: readonly MonthOfSeries[]): readonly MonthOfSeries[] {
+export function fromFirstSum(months: readonly MonthOfSeries[]): readonly MonthOfSeries[] {
   const first = months.findIndex(
     ({ record }) => (record?.twelve_months.value ?? record?.payment.change) != null,
   );

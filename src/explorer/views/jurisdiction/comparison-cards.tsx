@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { FISCAL_YEAR_TO_DATE, figureOf, PAYMENT, ROLLING_YEAR } from '../../figures.ts';
-import { Change, Doubt, WithoutTaxChanges } from '../../parts/change.tsx';
-import { showFigure } from '../../words/figures.ts';
+import { Change, Doubt, differenceIn, WithoutTaxChanges } from '../../parts/change.tsx';
+import { countOf, showFigure } from '../../words/figures.ts';
 import { calendarMonth, longMonth, type MonthDate } from '../../words/months.ts';
 import { countedMonth } from '../../words/sales.ts';
-import { doubtOf, type FigureOfPlace, figureLink, type ShownFigure } from './figure-links.ts';
+import { doubtOf, type FigureOfPlace, figureLink, monthsOfSum, type ShownFigure } from './figure-links.ts';
 import { type FieldSeries, recordIn, type ViewedPlace } from './series.tsx';
 
 /** The name of the card of the year that has ended. */
@@ -48,7 +48,15 @@ export function ComparisonCards({ record, place, series }: ViewedPlace) {
 function CardFigure({ place, series, figure }: FigureOfPlace) {
   const { month, comparison } = figure;
   const { unit } = series.field;
-  const { value = null, difference = null } = figureOf(recordIn(series, month), comparison) ?? {};
+  const found = figureOf(recordIn(series, month), comparison);
+  const value = found?.value ?? null;
+  const difference = found && differenceIn(found);
+  const unloaded = monthsOfSum(series, figure).filter(({ isLoaded }) => !isLoaded).length;
+  const missing = found?.missing ?? 0;
+  const lacks = [
+    unloaded > 0 && `${countOf(unloaded, 'month')} not loaded`,
+    missing > 0 && `${countOf(missing, 'payment')} missing`,
+  ].filter(Boolean);
   const exact = showFigure(value, unit);
   return (
     <>
@@ -62,6 +70,7 @@ function CardFigure({ place, series, figure }: FigureOfPlace) {
           {value === null || unit === 'percent' ? exact : roundedDollars(value)}
         </a>
       </p>
+      {value !== null && lacks.length > 0 && <p class="hint">{lacks.join(', ')}</p>}
       <ChangeOfFigure {...{ place, series, figure }} isShort>
         {difference !== null && unit === 'amount' && (
           <span class="hint one-line">

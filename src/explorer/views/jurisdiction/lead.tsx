@@ -34,8 +34,8 @@ export function Lead({ place, sentences }: Omit<LeadProps, 'state'>) {
     <>
       {topicsOf(place).map((topics) => (
         <p key={topics[0]} class="words">
-          {sentences
-            .filter(({ topic }) => topics.includes(topic))
+          {topics
+            .flatMap((one) => sentences.find(({ topic }) => topic === one) ?? [])
             .map(({ topic, text, caution }) => (
               <span key={text} data-topic={topic} class={caution === null ? '' : 'caution'}>
                 {caution === null && CHARTS[topic] ? (
@@ -64,7 +64,9 @@ export function Counting({ place, state, sentences }: LeadProps) {
     <details class="counted">
       <summary>How this is counted</summary>
       {sentences
-        .filter(({ topic }) => !told.includes(topic))
+        .filter(
+          (one) => !told.includes(one.topic) || one !== sentences.find(({ topic }) => topic === one.topic),
+        )
         .map(({ topic, text }) => (
           <p key={text} data-topic={topic}>
             {text}

@@ -3,15 +3,16 @@ import { useRef, useState } from 'preact/hooks';
 import { choiceOf, goTo, isEmbedded, linkHere, readParameter } from '../../address/navigation.ts';
 import { Brush, type ShownRange } from '../../chart/brush.tsx';
 import { Chart } from '../../chart/chart.tsx';
-import { type ChartData, type DatedEvent, eventsOn } from '../../chart/chart-data.ts';
+import { type ChartData, type DatedEvent, eventsOn, FEWEST_POINTS } from '../../chart/chart-data.ts';
 import { figureNamed, figureOf, PAYMENT, ROLLING_YEAR } from '../../figures.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
-import { longMonth, type MonthDate, shortMonth } from '../../words/months.ts';
+import { longMonth, type MonthDate } from '../../words/months.ts';
 import { writePeriod } from '../../words/periods.ts';
 import { countedMonth } from '../../words/sales.ts';
-import { type MonthChart, type PlaceChart, SPANS } from './charts.ts';
+import { fromFirstSum, type MonthChart, type PlaceChart, SPANS } from './charts.ts';
 import { figureInAddress, figureLink } from './figure-links.ts';
+import { PartsOfPeriod } from './period-of-place.tsx';
 import { type MonthOfSeries, recordIn, type ViewedPlace } from './series.tsx';
 
 /** The link from a slot of a chart to where its figure comes from. */
@@ -19,9 +20,7 @@ export function linkAtSlot({ series }: ViewedPlace, chart: PlaceChart) {
   const comparison = figureNamed(chart);
   return (month: string) =>
     recordIn(series, month) && (
-      <a href={figureLink(month, comparison)}>
-        {comparison === PAYMENT ? 'source' : `months to ${shortMonth(month)}`}
-      </a>
+      <a href={figureLink(month, comparison)}>{comparison === PAYMENT ? 'source' : 'its months'}</a>
     );
 }
 
@@ -39,7 +38,7 @@ export interface MonthsChartProps extends ViewedPlace {
 /** A chart of months, with all months in small below it, and their table. */
 export function MonthsChart(props: MonthsChartProps) {
   const { state, series, fileName, chart, credit, events, makeData, table, children } = props;
-  const { months } = series;
+  const months = chart === 'rolling-year' ? fromFirstSum(series.months) : series.months;
   const { range, onMove, onEnd } = useShownMonths(months);
   const shown = months.slice(range[0], range[1] + 1);
   const newest = shown.at(-1)?.counted ?? '';
@@ -50,6 +49,7 @@ export function MonthsChart(props: MonthsChartProps) {
   const linkTo = (first: MonthDate, last: MonthDate) => linkHere({ period: writePeriod({ first, last }) });
   const choose = (first: number, last: number) => goTo(linkTo(slotMonth(first), slotMonth(last)));
   const drawn = chart === 'rolling-year' ? ROLLING_YEAR : PAYMENT;
+  const values = months.map(({ record }) => figureOf(record, drawn)?.value ?? null);
   return (
     <>
       <Chart
@@ -61,26 +61,24 @@ export function MonthsChart(props: MonthsChartProps) {
         about={linkAtSlot(props, chart)}
         {...(isPayment && chart !== 'quarters' && { onSpan: choose })}
       >
-        {months.length > 12 && (
-          <Brush
-            values={months.map(({ record }) => figureOf(record, drawn)?.value ?? null)}
-            {...{ nameOf, range, onMove, onEnd }}
-          />
+        {months.length > 12 && values.filter((value) => value !== null).length >= FEWEST_POINTS && (
+          <Brush {...{ values, nameOf, range, onMove, onEnd }} />
         )}
         {isPayment && (
           <p class="hint onward">
             To see what changed in some months, <span class="by-mouse">drag across them, or </span>
-            <a href={linkTo(newest, newest)}>choose them from a list</a>.
+            <a href={linkTo(newest, newest)}>choose months</a>.
           </p>
         )}
       </Chart>
       {children}
+      {isPayment && <PartsOfPeriod {...props} />}
       {!isEmbedded() && (
         <section aria-label="All months">
           <h2>All months</h2>
           <FigureTable
             {...table}
-            rows={[...months].reverse()}
+            rows={[...series.months].reverse()}
             keyOf={({ month }) => month}
             marked={figureInAddress(series)?.month ?? null}
             first={MONTHS_SHOWN}

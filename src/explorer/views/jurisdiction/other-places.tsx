@@ -4,7 +4,7 @@ import { linkTo } from '../../address/address.ts';
 import { compareLink, parametersNamed, placeLink, readParameter } from '../../address/navigation.ts';
 import { SITE_PLACES } from '../../address/site.ts';
 import { PAYMENT } from '../../figures.ts';
-import { describeDoubts, doubtsLink, growthIn, isNewTax } from '../../parts/change.tsx';
+import { describeDoubts, differenceIn, doubtsLink, growthIn, isNewTax } from '../../parts/change.tsx';
 import { FaultNotice } from '../../parts/loaded.tsx';
 import { idOfGroup, type PlaceOrGroup } from '../../selection.ts';
 import { questionAbout, questionOfState } from '../../service/questions.ts';
@@ -167,7 +167,7 @@ const [VALUE, , CHANGE, DIFFERENCE] = comparedColumns<Line>(
 
 /** What tables have beside the payment and its change. */
 const BESIDE: Readonly<Record<'difference' | 'members' | 'size' | 'county', TableColumn<Line>>> = {
-  difference: { ...DIFFERENCE, isHidden: false, isSigned: true },
+  difference: { ...DIFFERENCE, value: ({ sum }) => differenceIn(sum), isHidden: false, isSigned: true },
   members: { id: 'members', head: 'Places', content: 'count', value: ({ members }) => members },
   size: { id: 'size', head: 'Size', content: 'share', value: ({ size }) => size },
   county: { id: 'county', head: 'County', value: ({ jurisdiction }) => jurisdiction?.county ?? null },

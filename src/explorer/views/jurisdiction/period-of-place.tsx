@@ -21,7 +21,9 @@ import type { ViewedPlace } from './series.tsx';
 function useTold(place: PlaceOrGroup | null, period: ComparedPeriod | null) {
   const asked = period && { months: spanOfPeriod(period), basis: basisOf() };
   const told = useAnswer(place && asked && questionAbout(place, 'sentences', asked));
-  const own = useAnswer(place && asked && questionAbout(place, 'compare', { ...asked, by: 'all' }));
+  // the sum of one place is empty if a month is missing
+  const by = typeof place?.id === 'number' ? 'place' : 'all';
+  const own = useAnswer(place && asked && questionAbout(place, 'compare', { ...asked, by }));
   const parts = useAnswer(place && asked && questionAbout(place, 'parts', asked));
   return { told, own, parts };
 }
@@ -41,31 +43,46 @@ export function PeriodOfPlace(props: ViewedPlace) {
   return <p class="notice">“{text}” is no period. Write its first and last month: 2020-03..2020-06.</p>;
 }
 
-function Period({ place, state, series, fileName, period }: ViewedPlace & { period: ComparedPeriod }) {
-  const { told, own, parts } = useTold(place, period);
+function Period({ place, state, series, period }: ViewedPlace & { period: ComparedPeriod }) {
+  const { told } = useTold(place, period);
   const asked = { months: spanOfPeriod(period), basis: series.basis, type: place.type, limit: ALL };
   // among those of its type, once the payments of all are there
   const isOne = typeof place.id === 'number';
   const lines = useAnswer(isOne ? questionOfState(place.state, 'compare', asked) : null).value;
   const rank = lines?.data.find(({ jurisdiction }) => jurisdiction?.id === place.id)?.rank ?? null;
-  const name = `${series.basis === 'sales' ? 'Sales' : 'Payments'} of ${namePeriod(period)}`;
+  const ranked = lines?.data.filter((line) => line.rank !== null).length ?? null;
   return (
     <section aria-label="Period" class="period">
-      <h2>{name}</h2>
+      <h2>{nameOf(series, period)}</h2>
       <p class="words">
         {told.value?.data.map(({ text }) => text).join(' ')}{' '}
-        <Rank {...{ rank, place, state }} ranked={lines?.meta.total ?? null} when={namePeriod(period)} />
+        <Rank {...{ rank, ranked, place, state }} when={namePeriod(period)} />
       </p>
       {told.fault && <FaultNotice fault={told.fault} again={told.again} />}
       <PeriodChoice series={series} period={period} />
-      <Waterfall
-        caption={`${place.name}: parts of ${name.toLowerCase()} beside the year before`}
-        payment={own.value?.data[0]?.sum}
-        parts={parts.value?.data ?? []}
-        fileName={`${fileName}-parts-${writePeriod(period)}`}
-      />
     </section>
   );
+}
+
+/** The parts of the period, below the chart that shows it. */
+export function PartsOfPeriod({ place, series, fileName }: ViewedPlace) {
+  const period = readPeriod(readParameter('period') ?? '');
+  const { own, parts } = useTold(place, period);
+  if (!period) return null;
+  return (
+    <Waterfall
+      title={`Parts of ${nameOf(series, period).toLowerCase()}`}
+      caption={`${place.name}: parts of ${nameOf(series, period).toLowerCase()} beside the year before`}
+      payment={own.value?.data[0]?.sum}
+      parts={parts.value?.data ?? []}
+      fileName={`${fileName}-parts-${writePeriod(period)}`}
+    />
+  );
+}
+
+/** `Sales of March to June 2020`. */
+function nameOf({ basis }: ViewedPlace['series'], period: ComparedPeriod): string {
+  return `${basis === 'sales' ? 'Sales' : 'Payments'} of ${namePeriod(period)}`;
 }
 
 /** The first and the last month, and the way back to the newest. */

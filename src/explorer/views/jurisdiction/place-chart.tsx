@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { Projection } from '../../../client/generated/types.gen.ts';
 import { choiceOf, linkHere, readParameter } from '../../address/navigation.ts';
 import type { DatedEvent } from '../../chart/chart-data.ts';
@@ -12,13 +13,13 @@ import { meaningOf } from '../../words/meanings.ts';
 import { readPeriod } from '../../words/periods.ts';
 import { paidIn } from '../../words/sales.ts';
 import { chartsOf, makeChart, type PlaceChart } from './charts.ts';
-import { FiscalYearChart, typedBudget } from './fiscal-year/fiscal-year-chart.tsx';
+import { BudgetField, FiscalYearChart, typedBudget } from './fiscal-year/fiscal-year-chart.tsx';
 import { monthColumns } from './month-columns.tsx';
 import { MonthsChart } from './months-chart.tsx';
-import { PartsChart } from './parts/parts-chart.tsx';
+import { PartsChart, SHOWN_PARTS } from './parts/parts-chart.tsx';
 import type { ViewedPlace } from './series.tsx';
 import { haveTaxChange, TAX_CHOICE } from './without-taxes.ts';
-import { YearsChart } from './years-chart.tsx';
+import { YEAR_KINDS, YearsChart } from './years-chart.tsx';
 
 /** The chosen chart, the choices, and the table of the chart. */
 export function ChartOfPlace(props: ViewedPlace) {
@@ -56,7 +57,10 @@ export function ChartOfPlace(props: ViewedPlace) {
   const shown = useLastReady(chart, isReady);
   return (
     <section aria-label="Chart" aria-busy={!isReady}>
-      <ChartChoice {...{ state, series, charts, chart }} />
+      <ChartChoice
+        {...{ state, series, charts, chart }}
+        budget={chart === 'fiscal-year' && (projection.isWaiting || expected) && <BudgetField {...props} />}
+      />
       {projection.fault && <FaultNotice fault={projection.fault} again={projection.again} />}
       {projection.isWaiting && shown === chart ? (
         <Waiting />
@@ -93,10 +97,12 @@ export function ChartOfPlace(props: ViewedPlace) {
 interface ChartChoiceProps extends Pick<ViewedPlace, 'state' | 'series'> {
   charts: ReturnType<typeof chartsOf>;
   chart: PlaceChart;
+  /** The field for a budget, where one counts. */
+  budget: ComponentChildren;
 }
 
 /** Which chart to show, and of which figure. Each choice is an address. */
-function ChartChoice({ state, series, charts, chart }: ChartChoiceProps) {
+function ChartChoice({ state, series, charts, chart, budget }: ChartChoiceProps) {
   const { fields, headline } = state;
   const [[usual]] = charts;
   const tab = chart === 'quarters' ? 'payments' : chart;
@@ -135,6 +141,9 @@ function ChartChoice({ state, series, charts, chart }: ChartChoiceProps) {
           isBare
         />
         <UnitChoice states={[state.state]} field={series.field.paid} />
+        {tab === 'years' && <Choice label="Years" parameter="kind" options={YEAR_KINDS} isBare />}
+        {tab === 'parts' && <Choice label="Shown as" parameter="show" options={SHOWN_PARTS} isBare />}
+        {budget}
       </Choices>
     </div>
   );

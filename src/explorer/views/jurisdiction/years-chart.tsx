@@ -5,7 +5,6 @@ import { Chart } from '../../chart/chart.tsx';
 import { type ChartData, type ChartSeries, type DatedEvent, eventsOn } from '../../chart/chart-data.ts';
 import { FISCAL_YEAR_TO_DATE, PAYMENT } from '../../figures.ts';
 import { describeDoubts } from '../../parts/change.tsx';
-import { Choice } from '../../parts/choice.tsx';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { labelOfYear, type MonthDate } from '../../words/months.ts';
@@ -14,7 +13,7 @@ import { figureLink, yearBefore } from './figure-links.ts';
 import { toTheCent } from './fiscal-year/fiscal-year.ts';
 import { comparedColumns, markDoubts, type ViewedPlace } from './series.tsx';
 
-const YEAR_KINDS = [
+export const YEAR_KINDS = [
   ['fiscal', 'Fiscal years'],
   ['calendar', 'Calendar years'],
 ] as const;
@@ -36,9 +35,6 @@ export function YearsChart(props: YearsChartProps) {
   const shown = { fileName: `${fileName}-${kind}-years`, credit };
   return (
     <>
-      <div class="choices">
-        <Choice label="Years" parameter="kind" options={YEAR_KINDS} isBare />
-      </div>
       <Chart key={kind} data={{ title, ...barsOf(rows, props) }} {...shown} />
       <FigureTable
         caption={title}

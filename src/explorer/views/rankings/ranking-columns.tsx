@@ -5,6 +5,7 @@ import {
   Doubt,
   DoubtSign,
   describeDoubts,
+  differenceIn,
   gainIn,
   growthIn,
   isNewTax,
@@ -53,6 +54,7 @@ export function rankingColumns({ state, choice }: ViewedRanking): RankingColumn[
     sum_difference: {
       ...{ ...doubted, ...inUnit },
       head: 'Difference',
+      value: ({ sum }) => differenceIn(sum),
       sortBy: ({ sum }) => gainIn(sum),
       isSigned: true,
     },

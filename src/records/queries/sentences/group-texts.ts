@@ -70,17 +70,17 @@ function paymentText({ of, one, isPlace, isOneMonth, when, before, payment, paid
   const got = value === null ? 'has a known payment' : `got ${dollars(value)}`;
   const counted =
     leftOut && leftOut.compared !== paid
-      ? `, counting the ${plural(leftOut.compared, 'place')} with both payments`
+      ? `, counting ${plural(leftOut.compared, 'of them', 'of them')}`
       : '';
-  const difference =
-    change === null ? '' : `: ${changeOf(change, isOneMonth ? 'in' : 'from')} ${before}${counted}`;
+  const difference = change === null ? '' : `: ${changeOf(change, isOneMonth)} ${before}${counted}`;
   return `${whose} ${got} ${when}${difference}.`;
 }
 
-/** `3.1% more than in`, in a sentence before months. */
-function changeOf(change: number, when: 'in' | 'from'): string {
+/** `up 3.1% from`, before a month; `3.1% more than from`, before several. */
+function changeOf(change: number, isOneMonth: boolean): string {
   const text = moreOrLess(change);
-  return text === null ? `about as much as ${when}` : `${text} than ${when}`;
+  if (text === null) return `about as much as ${isOneMonth ? 'in' : 'from'}`;
+  return isOneMonth ? `${change > 0 ? 'up' : 'down'} ${tenthsOfPercent(change)} from` : `${text} than from`;
 }
 
 /** `3.1% more`, of a change that is not rounded yet; `null` if it rounds to nothing. */

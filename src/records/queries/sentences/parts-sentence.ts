@@ -12,7 +12,7 @@ export type PartOfPayment = { part: PartRow['part']; amount: Pick<Measured, 'val
 /** So many parts are named at most. */
 const NAMED = 2;
 
-/** Which parts made at least half of a rise or fall, and what all others did. Nothing if no two parts did. */
+/** Which parts made at least half of a rise or fall. Nothing if no two parts did. */
 export function partsSentence(
   parts: readonly PartOfPayment[],
   { value, ago, doubtful }: Measured,
@@ -30,13 +30,8 @@ export function partsSentence(
   const sumOf = (named: typeof alike) => named.reduce((sum, { by }) => sum + by, 0);
   const named = [alike.slice(0, 1), alike].find((some) => Math.abs(2 * sumOf(some)) >= Math.abs(whole));
   if (!named || named.length === 0) return [];
-  const others = whole - sumOf(named);
-  const texts = [
-    ...named.map(({ part, by, isTaken }) => `${inWords(part)} ${isTaken ? taken(by) : brought(by)}`),
-    ...(others === 0 ? [] : [`all others ${brought(others)}`]),
-  ];
-  const text = `${[...texts.slice(0, -1), ''].join(', ')}${texts.length > 1 ? 'and ' : ''}${texts.at(-1)}.`;
-  return [{ topic: 'parts', text, caution: doubtful > 0 ? 'doubtful' : null }];
+  const texts = named.map(({ part, by, isTaken }) => `${inWords(part)} ${isTaken ? taken(by) : brought(by)}`);
+  return [{ topic: 'parts', text: `${texts.join(', and ')}.`, caution: doubtful > 0 ? 'doubtful' : null }];
 }
 
 function brought(cents: number): string {

@@ -129,7 +129,7 @@ describe('the chart of a fiscal year', () => {
       'Through October, the budget is $6.31 million, and the payments are $6.54 million: $237,353 above it (+3.8%). ' +
         'The year may end $471,111 above the budget of $19.9 million. The budget is from the register: adopted in June.',
     );
-    const field = page.getByLabel('Budget for fiscal year 2026-27');
+    const field = page.getByLabel('Budget of 2026-27');
     await field.fill('20100000');
     await field.press('Enter');
     await page.waitForURL('**?chart=fiscal-year&budget=2026-27:20100000');

@@ -19,12 +19,26 @@ function newestOf({ state, series }: ViewedPlace): string {
   return countedMonth(series, state.newest?.allocation_period ?? '');
 }
 
+function newestYear(view: ViewedPlace): string {
+  return labelOfYear(newestOf(view), view.series.fiscalYearStart);
+}
+
 /** The budget that the address has for the newest year, as `2026-27:20100000`; `null` without one. */
 export function typedBudget(view: ViewedPlace): number | null {
   const [year, text] = (readParameter('budget') ?? '').split(':');
   const dollars = Math.round(Number(text));
-  const isOfYear = year === labelOfYear(newestOf(view), view.series.fiscalYearStart);
-  return isOfYear && dollars > 0 ? dollars : null;
+  return year === newestYear(view) && dollars > 0 ? dollars : null;
+}
+
+export function BudgetField(view: ViewedPlace) {
+  const year = newestYear(view);
+  return (
+    <AmountField
+      label={`Budget of ${year}`}
+      value={typedBudget(view)}
+      onChoose={(typed) => goTo(linkHere({ budget: typed && `${year}:${typed}` }))}
+    />
+  );
 }
 
 interface FiscalYearProps extends ViewedPlace {
@@ -38,22 +52,12 @@ export function FiscalYearChart(props: FiscalYearProps) {
   const { place, series, credit, expected } = props;
   const year = toFiscalYear(series, newestOf(props), expected);
   const of = `fiscal year ${year.year}${series.basis === 'sales' ? ' of sales' : ''}`;
-  const title = `${place.name}: ${series.field.label.toLowerCase()}, ${of} less ${year.hasBudget ? 'its budget' : year.lastYear}`;
+  const title = `${place.name}: ${series.field.label.toLowerCase()}, ${of} compared with ${year.hasBudget ? 'its budget' : year.lastYear}`;
   const fileName = `${props.fileName}-fiscal-year`;
   // a place that ended has an earlier year
-  const isOfYear = expected?.year === year.year;
-  const error = isOfYear ? expected.usual_error : null;
+  const error = expected?.year === year.year ? expected.usual_error : null;
   return (
     <>
-      {isOfYear && (
-        <div class="choices">
-          <AmountField
-            label={`Budget for fiscal year ${year.year}`}
-            value={typedBudget(props)}
-            onChoose={(typed) => goTo(linkHere({ budget: typed && `${year.year}:${typed}` }))}
-          />
-        </div>
-      )}
       <Chart
         data={{ title, ...chartOf(year, props) }}
         fileName={fileName}
@@ -156,7 +160,7 @@ function columnsOf(year: FiscalYear, isOfSales: boolean): TableColumn<YearMonth>
     ['low', `Range at the end, less ${against}`, { ...signed, isHidden: true }],
     ['high', `Range at the end, upper end, less ${against}`, { ...signed, isHidden: true }],
     ['budget', 'Budget to date'],
-    ['difference', 'Difference to date', signed],
+    ['difference', 'Difference to date', { ...signed, isTelling: true }],
     ['differenceShare', 'Difference %', { content: 'change' }],
   ];
   return [

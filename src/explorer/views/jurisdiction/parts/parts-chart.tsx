@@ -1,6 +1,5 @@
 import { choiceOf, readParameter } from '../../../address/navigation.ts';
 import type { ChartData } from '../../../chart/chart-data.ts';
-import { Choice } from '../../../parts/choice.tsx';
 import type { TableColumn } from '../../../table/columns.ts';
 import { longMonth } from '../../../words/months.ts';
 import { slotsOf, spanOf } from '../charts.ts';
@@ -14,7 +13,7 @@ interface PartsChartProps extends Omit<MonthsChartProps, 'makeData' | 'table'> {
   rows: readonly PartOfMonth[];
 }
 
-const SHOWN = [
+export const SHOWN_PARTS = [
   ['dollars', 'dollars'],
   ['shares', 'shares of the payment'],
 ] as const;
@@ -24,7 +23,7 @@ export function PartsChart({ rows, ...props }: PartsChartProps) {
   const { place, series, fileName, record } = props;
   const { month, payment } = record;
   const parts = partsOfPlace(rows);
-  const areShares = choiceOf('show', SHOWN) === 'shares';
+  const areShares = choiceOf('show', SHOWN_PARTS) === 'shares';
   const makeData = (months: readonly MonthOfSeries[]): ChartData => {
     const stacked = stackedParts(parts, months);
     return {
@@ -42,24 +41,17 @@ export function PartsChart({ rows, ...props }: PartsChartProps) {
     fileName: `${fileName}-parts`,
   };
   return (
-    <>
-      <div class="choices">
-        <Choice label="Shown as" parameter="show" options={SHOWN} />
-      </div>
-      <MonthsChart {...{ ...props, makeData, table }}>
-        {readParameter('period') === null && (
-          <section aria-label="From the year before">
-            <h2>From the year before to {longMonth(month)}</h2>
-            <Waterfall
-              caption={`${place.name}: parts of the payment of ${longMonth(month)} beside the year before`}
-              payment={payment}
-              parts={rows.filter(({ months }) => month.startsWith(months))}
-              fileName={`${fileName}-parts-${month.slice(0, 7)}`}
-            />
-          </section>
-        )}
-      </MonthsChart>
-    </>
+    <MonthsChart {...{ ...props, makeData, table }}>
+      {readParameter('period') === null && (
+        <Waterfall
+          title={`From the year before to ${longMonth(month)}`}
+          caption={`${place.name}: parts of the payment of ${longMonth(month)} beside the year before`}
+          payment={payment}
+          parts={rows.filter(({ months }) => month.startsWith(months))}
+          fileName={`${fileName}-parts-${month.slice(0, 7)}`}
+        />
+      )}
+    </MonthsChart>
   );
 }
 

@@ -11,24 +11,28 @@ type Step = Pick<PartPage['data'][number], 'part' | 'name' | 'meaning'> & {
 };
 
 interface WaterfallProps {
+  title: string;
   caption: string;
-  payment: Step['amount'] | undefined;
+  payment: Pick<FigureOfRecord, 'value' | 'ago' | 'change'> | undefined;
   parts: readonly Step[];
   fileName: string;
 }
 
-/** How each part took the payment from that of the year before to that of the months. Empty without both payments. */
-export function Waterfall({ caption, payment, parts, fileName }: WaterfallProps) {
-  if (payment?.value == null || payment.ago === null || parts.length === 0) return null;
+/** How each part took the payment from that of the year before to that of the months. Empty if they cannot be compared. */
+export function Waterfall({ title, caption, payment, parts, fileName }: WaterfallProps) {
+  if (typeof payment?.change !== 'number' || parts.length === 0) return null;
   const steps: Step[] = [...parts, { part: 'payment', name: 'Payment', meaning: '', amount: payment }];
   return (
-    <FigureTable
-      caption={caption}
-      columns={columnsOf(steps)}
-      rows={steps}
-      keyOf={({ part }) => part}
-      fileName={fileName}
-    />
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <FigureTable
+        caption={caption}
+        columns={columnsOf(steps)}
+        rows={steps}
+        keyOf={({ part }) => part}
+        fileName={fileName}
+      />
+    </section>
   );
 }
 
