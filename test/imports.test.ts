@@ -117,6 +117,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'states/index.ts',
     'states/state.ts',
     'store/',
+    '@xmldom/xmldom',
     'fast-png',
     'fastest-levenshtein',
     'drizzle-orm',

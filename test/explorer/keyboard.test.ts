@@ -108,7 +108,7 @@ test.each([
 
 test.each([
   ['a place', `/jurisdictions/${ALDER_CREEK}`, 'Figure'],
-  ['a ranking', '/rankings/ca/2026-10', 'From'],
+  ['a ranking', '/rankings/ca/2026-10', 'Paid from'],
   ['a ranking', '/rankings/ca/2026-10', 'Type'],
   ['a comparison', `/compare?ids=${ALDER_CREEK}`, 'Figure'],
   ['the checks', '/data/checks', 'Severity'],

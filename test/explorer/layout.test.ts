@@ -81,7 +81,7 @@ test('before it is drawn, a chart has its size, and a field its value', async ()
   await page.goto(new URL(SHOWN_VIEWS['jurisdiction-fiscal-year'] ?? '', page.url()).href);
   const first = await page.waitForFunction(() => Reflect.get(globalThis, 'first'));
   const [plot, drawn, value] = await first.jsonValue();
-  expect([drawn, value]).toEqual([plot, '20100000']);
+  expect([drawn, value]).toEqual([plot, '20,100,000']);
 });
 
 test('before a view is drawn, the head of the page leads to its views', async () => {

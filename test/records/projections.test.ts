@@ -87,7 +87,7 @@ describe('projections', () => {
     expect(largest).toEqual(['Wave', 'Steady', 'Begins']);
     // the dataset has two earlier years
     const NO_RANGE =
-      'its range is not known: that needs the errors of ten past estimates, from three earlier years';
+      'the range of the estimate is not known: that needs the errors of ten past estimates, from three earlier years';
     // Steady: 660 and the mean of 600, 630 and 660 ÷ 45% − 660 = 806.67. Begins: 660 and the mean of 600 and 630
     expect(named(data, 'to_date', 'projected', 'method', 'last_year', 'change', 'reason')).toMatchObject({
       Steady: [660, 1338.89, 'two_years', 1200, 0.115742, NO_RANGE],

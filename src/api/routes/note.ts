@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { Beside } from '../../records/list.ts';
 import { NOTE_FILTERS, type NoteQuestion } from '../../records/note/note.ts';
-import { readPlaceNote } from '../../records/note/read.ts';
+import { newDocument, readPlaceNote } from '../../records/note/read.ts';
 import { answerOf, TOKEN_NEEDED } from '../contract.ts';
 import type { Answers } from '../http/answers.ts';
 import { RouteQuery } from '../http/checked-parameters.ts';
@@ -45,7 +45,7 @@ export function serveNotes(
         const { id } = jurisdictionAt(view, request.params);
         const note = readPlaceNote(view, { id, ...request.query }, programVersion, beside());
         if (!note) throw new Refusal(404, 'The dataset has no payment of this state.');
-        return noteHtml(note);
+        return noteHtml(note, newDocument());
       });
     },
   });

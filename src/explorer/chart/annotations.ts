@@ -19,7 +19,7 @@ export function tagged<Datum>(
   const render: RenderFunction = (index, scales, values, dimensions, context, next) => {
     const group = next?.(index, scales, values, dimensions, context) ?? null;
     give(group, ofGroup);
-    for (const [at, element] of [...(group?.children ?? [])].entries()) {
+    for (const [at, element] of (Array.from(group?.childNodes ?? []) as Element[]).entries()) {
       const datum = data[index[at] ?? 0];
       if (datum !== undefined) give(element, attributesOf(datum));
     }

@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks';
 import { smallLine } from './scales.ts';
 
 /** The first and the last of the shown slots. */
@@ -17,62 +16,28 @@ interface BrushProps {
 const FEWEST = 12;
 const [WIDTH, HEIGHT] = [1000, 40];
 
-/** All slots in small: what a chart shows is between two handles, or moves as a whole. */
-export function Brush({ values, nameOf, range, onMove, onEnd }: BrushProps) {
-  const grabbed = useRef<{ x: number; range: ShownRange } | null>(null);
+/** All slots in small: what a chart shows is between two handles. It keeps at least a year. */
+export function Brush({ values, nameOf, range: [first, end], onMove, onEnd }: BrushProps) {
   const last = values.length - 1;
-  const handle = (label: string, at: number, ends: ShownRange) => (
+  const handle = (label: string, at: number, rangeTo: (at: number) => ShownRange) => (
     <input
       type="range"
       aria-label={label}
       max={last}
       value={at}
       aria-valuetext={nameOf(at)}
-      onInput={({ currentTarget }) => onMove(moved(range, ends, Number(currentTarget.value) - at, last))}
+      onInput={({ currentTarget }) => onMove(rangeTo(Number(currentTarget.value)))}
       onChange={onEnd}
     />
   );
   return (
-    <div class="brush" style={{ '--from': range[0] / last, '--to': range[1] / last }}>
+    <div class="brush" style={{ '--from': first / last, '--to': end / last }}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path class="line" d={smallLine(values, WIDTH, HEIGHT, 0)} />
       </svg>
-      <div
-        class="window"
-        onPointerDown={({ currentTarget, pointerId, clientX }) => {
-          currentTarget.setPointerCapture(pointerId);
-          grabbed.current = { x: clientX, range };
-        }}
-        onPointerMove={({ currentTarget, clientX }) => {
-          if (!grabbed.current) return;
-          const width = currentTarget.parentElement?.clientWidth ?? 1;
-          const by = Math.round(((clientX - grabbed.current.x) / width) * last);
-          onMove(moved(grabbed.current.range, [1, 1], by, last));
-        }}
-        onPointerUp={() => {
-          grabbed.current = null;
-          onEnd();
-        }}
-      />
-      {handle('First month shown', range[0], [1, 0])}
-      {handle('Last month shown', range[1], [0, 1])}
+      <div class="window" />
+      {handle('First month shown', first, (at) => [Math.min(at, end - FEWEST + 1), end])}
+      {handle('Last month shown', end, (at) => [first, Math.max(at, first + FEWEST - 1)])}
     </div>
   );
-}
-
-/** A range after one of its ends, or both, moved. It stays within the slots, and keeps at least a year. */
-export function moved(
-  [first, end]: ShownRange,
-  [one, other]: ShownRange,
-  by: number,
-  last: number,
-): ShownRange {
-  const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
-  if (one && other) {
-    const step = within(by, -first, last - end);
-    return [first + step, end + step];
-  }
-  return one
-    ? [within(first + by, 0, end - FEWEST + 1), end]
-    : [first, within(end + by, first + FEWEST - 1, last)];
 }

@@ -65,6 +65,7 @@ function Drawn({ data, fileName, credit, fromZero = true, about, onSpan, childre
   const [chosen, setChosen] = useState<string | null>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const [from, setFrom] = useState<number | null>(null);
+  const [isPinned, setPinned] = useState(false);
   const [size, panels] = useMemo(() => {
     const known = sizeOf(data, width, em);
     return [known, layOut(data, known, fromZero)] as const;
@@ -122,15 +123,23 @@ function Drawn({ data, fileName, credit, fromZero = true, about, onSpan, childre
           event.preventDefault();
           read(at + step);
         }}
-        onPointerMove={readUnder}
+        onPointerMove={(event) => {
+          if (!isPinned) readUnder(event);
+        }}
+        onPointerEnter={() => setPinned(false)}
         onPointerDown={(event) => {
+          setPinned(false);
           const slot = readUnder(event);
           // a finger scrolls the page
           if (!onSpan || event.pointerType !== 'mouse') return;
           event.currentTarget.setPointerCapture(event.pointerId);
           setFrom(slot);
         }}
-        onPointerUp={endSpan}
+        onPointerUp={() => {
+          endSpan();
+          // a click fixes a month, so that the way to its link reads no other one
+          setPinned(true);
+        }}
         onPointerLeave={() => {
           setPointed(null);
           setFrom(null);

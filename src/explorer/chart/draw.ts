@@ -26,7 +26,7 @@ export function draw(panels: readonly Panel[], { width, height, em }: ChartSize,
       marks: marksOf(panel, em, at === 0 || Boolean(data.isSplit), at === panels.length - 1),
     });
     // a page may not have styles in it
-    svg.querySelector('style')?.remove();
+    for (const style of [...svg.getElementsByTagName('style')]) svg.removeChild(style);
     svg.setAttribute('aria-hidden', 'true');
     return svg;
   });

@@ -5,7 +5,7 @@ import type { NoteRow, PlaceNote } from '../../records/note/note.ts';
 import { type ChartData, eventsOn } from '../chart/chart-data.ts';
 import { layOut } from '../chart/layout.ts';
 import { directionOf, showFigure, showSigned } from '../words/figures.ts';
-import { SVG_DOCUMENT } from './svg-document.ts';
+import { toElement } from './svg-document.ts';
 
 // apart, or what draws charts would be in the part of the page that loads first
 const { draw } = await import('../chart/draw.ts');
@@ -18,13 +18,16 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 const SIZE = { width: 720, height: 124, em: 10 };
 const ENDS = /<\/(?:title|style|h1|h2|p|tr|li|svg)>/g;
 
-/** Writes a note as one page of HTML that needs nothing else: no script, no picture, no font. */
-export function noteHtml(note: PlaceNote): string {
+/**
+ * Writes a note as one page of HTML that needs nothing else: no script, no picture, no font. Its chart is drawn in a
+ * document.
+ */
+export function noteHtml(note: PlaceNote, document: Document): string {
   // people edit notes
-  return `<!doctype html>\n${renderToString(<NotePage {...note} />).replace(ENDS, '$&\n')}\n`;
+  return `<!doctype html>\n${renderToString(<NotePage {...{ note, document }} />).replace(ENDS, '$&\n')}\n`;
 }
 
-function NotePage(note: PlaceNote) {
+function NotePage({ note, document }: { note: PlaceNote; document: Document }) {
   const { title, about, sample, sentences, sums, remark, months, events, parts, nearest, sources, foot } =
     note;
   return (
@@ -51,7 +54,7 @@ function NotePage(note: PlaceNote) {
           role="img"
           aria-label="Payments of thirteen months, and those of a year before"
         >
-          {chartOf(note)}
+          {chartOf(note, document)}
         </div>
         {events.length > 0 && <p class="hint">{eventsText(events)}</p>}
         <Figures rows={months} shown={COMPARED} />
@@ -85,7 +88,7 @@ function eventsText(events: PlaceNote['events']): string {
 }
 
 /** Bars of the months, and a tick for the payment of a year before each, as on the page. */
-function chartOf({ months, events }: PlaceNote) {
+function chartOf({ months, events }: PlaceNote, document: Document) {
   const shown = [...months].reverse();
   const slots = shown.map(({ paid, name, isLoaded }) => ({
     ...{ key: paid, name, tick: name.slice(0, 3), isLoaded },
@@ -99,8 +102,8 @@ function chartOf({ months, events }: PlaceNote) {
       { id: 'before', label: 'A year before', shape: 'ticks', tone: 'before', values: valuesOf('ago') },
     ],
   };
-  const drawn: unknown = draw(layOut(data, SIZE), SIZE, SVG_DOCUMENT as never);
-  return (drawn as ReturnType<typeof SVG_DOCUMENT.createElementNS>).toElement();
+  const drawn = draw(layOut(data, SIZE), SIZE, document);
+  return drawn && toElement(drawn);
 }
 
 function dollars(cents: number | null): number | null {

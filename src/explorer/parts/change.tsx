@@ -145,7 +145,7 @@ export function WithoutTaxChanges({ figure, name, isShort = false }: WithoutTaxC
     return isShort ? <Why short="why" text={reasons} /> : <p class="hint">{toSentence(reasons)}</p>;
   }
   if (isShort) {
-    const short = isNewTax(figure) ? 'tax changed' : isOther && `comparable ${comparable}`;
+    const short = isNewTax(figure) ? 'not comparable' : isOther && `comparable ${comparable}`;
     return short ? <Why short={short} text={reasons ?? ''} /> : null;
   }
   if (!isOther && (comparable !== null || reasons === null)) return null;

@@ -41,7 +41,7 @@ export async function noteOf(asked: NoteQuestion): Promise<string> {
   ]).catch(() => {
     throw new Fault('unreachable', 'A part of this page did not load. Load the page again.');
   });
-  return noteHtml(await compute((view) => makeNote(view, asked)));
+  return noteHtml(await compute((view) => makeNote(view, asked)), document);
 }
 
 /** Forgets the documents if they are of another version. */

@@ -1,9 +1,8 @@
 import { PAGE_PATHS, type PagePath } from '../../domain/explorer-page.ts';
 import { type Address, partsOf } from '../address/address.ts';
 import { Home } from './home/home.tsx';
-import { later } from './later.tsx';
+import { later, type View, type ViewProps } from './later.tsx';
 import { NothingHere } from './nothing-here.tsx';
-import type { View, ViewProps } from './view.ts';
 
 const Jurisdiction = later<ViewProps>(
   async () => (await import('./jurisdiction/jurisdiction-view.tsx')).JurisdictionView,

@@ -2,6 +2,14 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Waiting } from '../parts/loaded.tsx';
 
+/** What a view is given: the parts of the path that its pattern names. */
+export interface ViewProps {
+  parts: Readonly<Record<string, string>>;
+}
+
+/** A view. `load` begins to load its script, if it has one of its own. */
+export type View = ComponentType<ViewProps> & { load?(): void };
+
 /**
  * A view, or a part of one, whose script the browser loads when it is shown first, or before. A script that does not come
  * is the view's fault.

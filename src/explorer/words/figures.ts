@@ -147,3 +147,8 @@ export function showRate(rate: number): string {
 export function showTime(time: string): string {
   return `${longDay(time)}, ${time.slice(11, 16)} UTC`;
 }
+
+/** `ca/monthly-statement` as `monthly statement`. */
+export function nameKind(kind: string): string {
+  return kind.replace(/^.*\//, '').replaceAll('-', ' ');
+}

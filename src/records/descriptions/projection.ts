@@ -299,7 +299,7 @@ const REASONS = {
 
 /** Why a projection has no range, in every face. */
 export const NO_RANGE =
-  'its range is not known: that needs the errors of ten past estimates, from three earlier years';
+  'the range of the estimate is not known: that needs the errors of ten past estimates, from three earlier years';
 
 /** Why there is no projection, or no range. What a change of tax means for the range is the caution. */
 function reasonOf({ reason, method, isReliable, usual }: ProjectedPlace): string | null {

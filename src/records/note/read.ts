@@ -1,3 +1,4 @@
+import { DOMImplementation } from '@xmldom/xmldom';
 import { stateOf } from '../../states/index.ts';
 import { readStateSources } from '../../store/query/overview.ts';
 import { readSources } from '../../store/query/sources.ts';
@@ -14,17 +15,20 @@ export function readPlaceNote(
   beside: Beside,
 ): PlaceNote | null {
   return makePlaceNote(view, asked, {
-    ...{ ...beside, programVersion, hasAllPlaces: true, updatedAt: updatedAt(view) },
-    isInvented: (state) => inventedStates(view).has(state),
+    ...{ ...beside, programVersion, hasAllPlaces: true, updatedAt: toldOf(view).updatedAt },
+    isInvented: (state) => toldOf(view).invented.some((code) => code === state),
     rowsOf: ({ id, state }, from, to) =>
       [...readSources(view.dataset, stateOf(state), id, { from, to })].reverse(),
   });
 }
 
-/** The states with invented figures, found once for each version of the dataset. */
-const inventedStates = perView(
-  ({ dataset }) =>
-    new Set(readStateSources(dataset).flatMap(({ state, hasInvented }) => (hasInvented ? [state.code] : []))),
-);
+/** A document without a browser, in which the chart of a note is drawn. */
+export function newDocument(): Document {
+  return new DOMImplementation().createDocument('http://www.w3.org/1999/xhtml', 'html') as never;
+}
 
-const updatedAt = perView(({ dataset }) => openRuns(dataset).ofVersions(1)[0]?.finished_at ?? null);
+/** When the version was made, and the states with invented figures: found once for each version. */
+const toldOf = perView(({ dataset }) => ({
+  updatedAt: openRuns(dataset).ofVersions(1)[0]?.finished_at ?? null,
+  invented: readStateSources(dataset).flatMap(({ state, hasInvented }) => (hasInvented ? state.code : [])),
+}));

@@ -67,6 +67,18 @@ test('a chart says once which of its sums contain a doubted payment', () => {
         series: [{ ...series, label: 'Twelve months', isOfSums, doubtful }] as ChartData['series'],
       }),
     );
-  expect(drawn(true)).toBe('Twelve months: 2 of 5 sums contain a payment that the checks doubt.');
+  expect(drawn(true)).toBe('Twelve months: 2 of 5 figures contain a payment that the checks doubt.');
   expect(drawn(false)).toBe(null);
+});
+
+test('a line of mostly doubted figures has no rings, and says so', () => {
+  const [series] = chartOf('pppp').series;
+  const told = (doubtful: boolean[]) =>
+    doubtsOfSums(
+      chartOf('pppp', { series: [{ ...series, label: 'Change', doubtful }] as ChartData['series'] }),
+    );
+  expect(told([true, true, false, false])).toBe(null);
+  expect(told([true, true, true, false])).toBe(
+    'Change: 3 of 4 figures contain a payment that the checks doubt.',
+  );
 });

@@ -81,7 +81,7 @@ test('a flat line has an axis of at least a hundredth of its value, with four di
 
 test('a budget of zero is none', async () => {
   const page = await open('Flat Town', 'chart=fiscal-year&budget=2023-24:0');
-  expect(await page.locator('.chart-title').innerText()).toContain('less 2022-23');
+  expect(await page.locator('.chart-title').innerText()).toContain('compared with 2022-23');
 });
 
 test('eight names, one of sixty letters, stand beside each other, and not on an axis', async () => {

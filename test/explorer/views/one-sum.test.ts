@@ -37,8 +37,7 @@ const shown = (change: number | null) => {
 };
 
 /** A change as a sentence says it. */
-const percentOf = (change: number) =>
-  `${(Math.abs(change) * 100).toFixed(1)}% ${change > 0 ? 'more' : 'less'}`;
+const percentOf = (change: number) => `${change > 0 ? 'up' : 'down'} ${(Math.abs(change) * 100).toFixed(1)}%`;
 
 describe.each(STATES)('the newest month of the sample’s %s', (state) => {
   test('has one sum and one change, wherever it is shown', async () => {
@@ -68,7 +67,7 @@ describe.each(STATES)('the newest month of the sample’s %s', (state) => {
     const ranked = (await visit(`/rankings/${state}/${month}`)).page.locator('.lead');
     for (const told of [lead, await ranked.innerText()]) {
       expect(told).toContain(` got ${roundedDollars(total ?? 0)} `);
-      if (change !== null) expect(told).toContain(`: ${percentOf(change)} than in `);
+      if (change !== null) expect(told).toContain(`: ${percentOf(change)} from `);
     }
     const { page } = await visit(`/compare?ids=${state}:`);
     for (const [column, value] of Object.entries(sum))

@@ -79,12 +79,12 @@ test('a long ranking draws 100 rows until the reader asks for all', async () => 
 
 test('the months of a ranking are chosen, and its address holds every choice', async () => {
   const tab = await visit('/rankings/nc/newest');
-  const { page } = tab;
-  await choose(tab, 'From', '2020-06-01', '**/rankings/nc/2020-06..2020-08');
-  await page.getByText('More choices').click();
-  // the same payments
-  await choose(tab, 'Counted', 'sales', '**/2020-04..2020-06?basis=sales');
-  await choose(tab, 'From', '2020-03-01', '**/2020-03..2020-06?basis=sales');
+  await choose(tab, 'Paid from', '2020-06-01', '**/rankings/nc/2020-06..2020-08');
+  // the payments for sales of July and August are not there yet
+  await choose(tab, 'Counted', 'sales', '**/rankings/nc?basis=sales');
+  await choose(tab, 'Sales from', '2020-03-01', '**/2020-03..2020-06?basis=sales');
+  await choose(tab, 'Counted', 'payment', '**/2020-03..2020-06');
+  await choose(tab, 'Counted', 'sales', '**/2020-03..2020-06?basis=sales');
   await choose(tab, 'Type', 'city', '**/2020-03..2020-06?basis=sales&type=city');
   const { page: sorted } = await visit(`${PERIOD}?basis=sales&type=city&minimum=1000000&sort=sum_difference`);
   expect(await sorted.locator('tbody th a').first().innerText()).toBe('Charlotte');
@@ -121,7 +121,8 @@ test('a period stays from a ranking to a place, which says what changed in it', 
     .waitFor();
   const [line] = await linesOf('jurisdictions=370001390');
   expect(line?.sum).toMatchObject({ value: 33_234_656.73, ago: 35_716_758.64 });
-  const steps = await period
+  const steps = await page
+    .getByRole('region', { name: /^Parts of sales of March to June 2020/ })
     .locator('tbody tr [data-column="difference"]')
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-value')));
   // the parts add up to the difference
@@ -130,6 +131,12 @@ test('a period stays from a ranking to a place, which says what changed in it', 
   await period.getByRole('link', { name: 'Leave this period' }).click();
   await reached(tab, '**/jurisdictions/370001390?basis=sales');
   expect(await period.count()).toBe(0);
+});
+
+test('a place whose months of the year before are not all there has no parts beside them', async () => {
+  const { page } = await visit('/jurisdictions/370001390?chart=payments&period=2019-05..2019-10');
+  await page.getByText('Not all payments of May 2018 to October 2018 are there to compare with.').waitFor();
+  expect(await page.getByRole('region', { name: /^Parts of/ }).count()).toBe(0);
 });
 
 test('a text that is no period is said, and the place is shown', async () => {
@@ -188,7 +195,7 @@ test('a doubtful sum comes last and is marked', async () => {
   expect(await marked.locator('th a:not(.doubt)').allInnerTexts()).toEqual(namesOf(doubtful));
   // a line above the table names them: they may have lost most
   const line = await page
-    .getByText(/ at the end: the tax changed, or the checks doubt a payment\.$/)
+    .getByText(/ at the end: the tax or its sharing changed, or the checks doubt a payment\.$/)
     .innerText();
   for (const name of namesOf(doubtful).slice(0, 3)) expect(line).toContain(name);
   expect(await page.locator('tbody th a:not(.doubt)').allInnerTexts()).toEqual(namesOf(data));

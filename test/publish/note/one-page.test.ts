@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteHtml } from '../../../src/explorer/note/note-page.tsx';
-import { readPlaceNote } from '../../../src/records/note/read.ts';
+import { newDocument, readPlaceNote } from '../../../src/records/note/read.ts';
 import { STATES } from '../../../src/states/index.ts';
 import { loadSample } from '../../explorer/rig/served.ts';
 import { readView } from '../../rig/datasets/read-view.ts';
@@ -22,7 +22,7 @@ function longestNotes(): string[] {
     STATES.map(({ code }) =>
       Array.from(view.jurisdictions.values())
         .filter(({ state }) => state === code)
-        .map(({ id }) => noteHtml(readPlaceNote(view, { id }, '0.3.0', {}) ?? expect.fail())),
+        .map(({ id }) => noteHtml(readPlaceNote(view, { id }, '0.3.0', {}) ?? expect.fail(), newDocument())),
     ),
   );
   return notes.flatMap((some) => some.sort((a, b) => b.length - a.length).slice(0, LONGEST));

@@ -9,7 +9,7 @@ import { noteHtml } from '../../../src/explorer/note/note-page.tsx';
 import { writeNote } from '../../../src/publish/note/note-files.ts';
 import { exportToFile } from '../../../src/publish/table.ts';
 import type { PlaceNote } from '../../../src/records/note/note.ts';
-import { readPlaceNote } from '../../../src/records/note/read.ts';
+import { newDocument, readPlaceNote } from '../../../src/records/note/read.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
 import { openReader } from '../../../src/store/query/view.ts';
 import { loadRandomWorld } from '../../rig/datasets/analysis-world.ts';
@@ -37,7 +37,7 @@ test.each(['Letter', 'A4'])(
   'Chromium prints a note on one page of %s, with the network off',
   async (format) => {
     const file = join(folder, `${format}.html`);
-    writeNote(noteHtml(note), file);
+    writeNote(noteHtml(note, newDocument()), file);
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
     try {
       const context = await browser.newContext({ offline: true, viewport: { width: 390, height: 800 } });
@@ -89,13 +89,13 @@ function shareOf(cell: string): number {
 
 test('a note that is there already stays as it is, and a file of others is not replaced', () => {
   const file = join(folder, 'own.html');
-  expect(writeNote(noteHtml(note), file)).toBe(true);
-  expect(writeNote(noteHtml(note), file)).toBe(false);
-  expect(writeNote(noteHtml({ ...note, title: 'Another' }), file)).toBe(true);
+  expect(writeNote(noteHtml(note, newDocument()), file)).toBe(true);
+  expect(writeNote(noteHtml(note, newDocument()), file)).toBe(false);
+  expect(writeNote(noteHtml({ ...note, title: 'Another' }, newDocument()), file)).toBe(true);
   for (const name of ['letter.html', 'letter.txt']) {
     const path = join(folder, name);
     writeFileSync(path, 'Dear council');
-    expect(() => writeNote(noteHtml(note), path)).toThrow(/is no note of this program/);
+    expect(() => writeNote(noteHtml(note, newDocument()), path)).toThrow(/is no note of this program/);
     expect(readFileSync(path, 'utf8')).toBe('Dear council');
   }
 });

@@ -22,6 +22,7 @@ import { WrongFilter } from '../../../src/records/filters/wrong-filter.ts';
 import type { FiguresBeside } from '../../../src/records/found-rows.ts';
 import { openDocuments } from '../../../src/records/making/documents.ts';
 import { NOTE_FILTERS } from '../../../src/records/note/note.ts';
+import { newDocument } from '../../../src/records/note/read.ts';
 import { toPage } from '../../../src/records/page.ts';
 import { STATES } from '../../../src/states/index.ts';
 import { openForReading } from '../../../src/store/dataset.ts';
@@ -103,7 +104,10 @@ export function noteFrom(files: ReadonlyMap<string, string>, url: string) {
   const { pathname, searchParams } = new URL(url, `http://${HOST}`);
   const id = Number(pathname.split('/').at(-2));
   return readFrom(files, new DocumentShelf(), (view) =>
-    noteHtml(makeNote(view, { ...readChosen(view, NOTE, Object.fromEntries(searchParams)), id })),
+    noteHtml(
+      makeNote(view, { ...readChosen(view, NOTE, Object.fromEntries(searchParams)), id }),
+      newDocument(),
+    ),
   );
 }
 

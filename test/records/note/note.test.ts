@@ -4,7 +4,7 @@ import { addMonths, firstDay, formatMonth, monthOfDate } from '../../../src/doma
 import { noteHtml } from '../../../src/explorer/note/note-page.tsx';
 import type { Basis } from '../../../src/records/filters/shared-filters.ts';
 import type { NoteMonth, NoteRow } from '../../../src/records/note/note.ts';
-import { readPlaceNote } from '../../../src/records/note/read.ts';
+import { newDocument, readPlaceNote } from '../../../src/records/note/read.ts';
 import { loadRandomWorld, readWorld } from '../../rig/datasets/analysis-world.ts';
 import { readView } from '../../rig/datasets/read-view.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
@@ -159,7 +159,7 @@ test.each([
 test('a percentage is rounded once, and a change or a difference has its sign', () => {
   const note = read(60_001_101, null);
   const shown = (name: 'parts' | 'nearest', rows: readonly Omit<NoteRow, 'label'>[]) => {
-    const html = noteHtml({ ...note, [name]: rows.map((row) => ({ label: '', ...row })) });
+    const html = noteHtml({ ...note, [name]: rows.map((row) => ({ label: '', ...row })) }, newDocument());
     const head = { parts: 'What the payment is made of', nearest: 'Places nearest in size' }[name];
     const [table = ''] = new RegExp(`<h2>${head}[\\s\\S]*?</table>`).exec(html) ?? [];
     return [...table.matchAll(/<td class="figure[^>]*>([^<]*)/g)].map(([, cell]) => cell);
@@ -176,7 +176,7 @@ test('a percentage is rounded once, and a change or a difference has its sign', 
 test('a column without a value is left out', () => {
   const note = read(60_001_101, null);
   const months = note.months.map((row) => ({ ...row, comparableChange: null }));
-  const html = noteHtml({ ...note, months });
+  const html = noteHtml({ ...note, months }, newDocument());
   const headOf = (text: string) => /<h2>Thirteen months[\s\S]*?<\/thead>/.exec(text)?.[0] ?? '';
   expect(headOf(html)).toContain('Change');
   expect(headOf(html)).not.toContain('Without change of tax');
@@ -198,14 +198,14 @@ test('the service gives the same HTML as the command writes', async () => {
   const [place] = await ask('/api/jurisdictions?state=ca');
   const url = `/api/jurisdictions/${place?.id}/note`;
   const { body, headers } = await service.get(`${url}?month=2023-11-01`);
-  expect(body).toBe(noteHtml(read(Number(place?.id), '2023-11-01')));
+  expect(body).toBe(noteHtml(read(Number(place?.id), '2023-11-01'), newDocument()));
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': expect.stringContaining("default-src 'none'; style-src 'unsafe-inline'"),
   });
   expect((await service.get('/api/jurisdictions/1/note')).statusCode).toBe(404);
   expect((await service.get(`${url}?basis=sales`)).body).toBe(
-    noteHtml(read(Number(place?.id), null, 'sales')),
+    noteHtml(read(Number(place?.id), null, 'sales'), newDocument()),
   );
   expect(await refusalBy(service, `${url}?month=2031-01-01`, 'month')).toContain('Give months of these.');
 });
@@ -246,7 +246,7 @@ test('a month without a payment of the place has no note, and its newest month i
 
 test('a hostile name is text', () => {
   const hostile = '<script>alert("x")</script> & =cmd|x `code` [a](b)';
-  const html = noteHtml({ ...read(60_001_101, null), title: hostile, sentences: [hostile] });
+  const html = noteHtml({ ...read(60_001_101, null), title: hostile, sentences: [hostile] }, newDocument());
   expect(html).not.toMatch(/<script|<img|<link|javascript:|https?:(?!\/\/www\.w3\.org)/i);
   expect(html).toContain('&lt;script>alert(&quot;x&quot;)&lt;/script> &amp; =cmd');
 });
@@ -281,7 +281,7 @@ test('a note says what explains its months, and marks them in its chart', () => 
   expect(note.events.filter(({ text }) => /mall|early|Elsewhere/.test(text))).toMatchObject([
     { from: '2024-03', to: '2024-05', text: 'A mall was closed.' },
   ]);
-  const html = noteHtml(note);
+  const html = noteHtml(note, newDocument());
   expect(html).toContain('March 2024 to May 2024: A mall was closed.');
   const [band = ''] = /<rect[^>]*data-event="2024-03"[\s\S]*?<\/rect>/.exec(html) ?? [];
   expect(band).toContain('<title>A mall was closed.</title>');
@@ -300,7 +300,7 @@ function chartOf(letters: string): string {
   const events = months.flatMap(({ paid }, at) =>
     letters[at] === 'e' ? [{ from: paid, to: paid, text: 'Rate 1% → 2%; <own>' }] : [],
   );
-  const html = noteHtml({ ...known, months: months.reverse(), events });
+  const html = noteHtml({ ...known, months: months.reverse(), events }, newDocument());
   return /<svg[\s\S]*<\/svg>/.exec(html)?.[0] ?? '';
 }
 

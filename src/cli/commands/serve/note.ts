@@ -7,7 +7,7 @@ import { plural } from '../../../domain/text/wording.ts';
 import { type NotedPlace, notePath, writeNote } from '../../../publish/note/note-files.ts';
 import { BASES, BASIS, type Basis } from '../../../records/filters/shared-filters.ts';
 import { NoPayment, type NoteQuestion } from '../../../records/note/note.ts';
-import { readPlaceNote } from '../../../records/note/read.ts';
+import { newDocument, readPlaceNote } from '../../../records/note/read.ts';
 import { openRegisters } from '../../../registers/beside.ts';
 import type { DatasetView } from '../../../store/query/view.ts';
 import { chooseJurisdiction } from '../../choose-jurisdiction.ts';
@@ -90,7 +90,7 @@ export async function openNotes(config: Config, { reference }: Pick<NoteFlags, '
   const beside = openRegisters(reference);
   return (view: DatasetView, asked: NoteQuestion): string => {
     const note = readPlaceNote(view, asked, config.version, beside);
-    if (note) return noteHtml(note);
+    if (note) return noteHtml(note, newDocument());
     throw new OperatorError('The dataset has no payment of this state. Load reports first.', USAGE);
   };
 }

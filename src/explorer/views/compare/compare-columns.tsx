@@ -1,12 +1,12 @@
 import { placeLink } from '../../address/navigation.ts';
-import { SHARED } from '../../figures.ts';
+import { figureOf, SHARED } from '../../figures.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
 import { paidIn } from '../../words/sales.ts';
 import { describeDoubt } from '../jurisdiction/figure-links.ts';
 import { MONTH_COLUMN, monthOf } from '../jurisdiction/month-columns.tsx';
-import { markDoubts, monthFigureColumns } from '../jurisdiction/series.tsx';
+import { comparedColumns, markDoubts } from '../jurisdiction/series.tsx';
 import { type Compared, type Comparison, haveOneLag } from './comparison.ts';
 
 /** A row of the table of months: a month by its place in the comparison. */
@@ -65,7 +65,9 @@ export function figureColumns(unit: Measure, isSame: boolean): TableColumn<Compa
     { ...month, id: 'month', head: 'Month', value: (one) => recordOf(one)?.month ?? null },
     { ...month, id: 'sales_month', head: 'Sales of', value: (one) => recordOf(one)?.sales_month ?? null },
     ...SHARED.flatMap((figure) => {
-      const [value, before, change, ...others] = monthFigureColumns(figure, unit, recordOf);
+      const [value, before, change, ...others] = comparedColumns<Compared>(figure, unit, (one) =>
+        figureOf(recordOf(one), figure),
+      );
       const doubtIn = (one: Compared) => {
         const shown = recordOf(one)?.month;
         return shown ? describeDoubt(one.series, { month: shown, comparison: figure }) : null;

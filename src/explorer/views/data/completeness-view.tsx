@@ -4,10 +4,9 @@ import { readParameter } from '../../address/navigation.ts';
 import { useOverview, withFirst } from '../../service/overview.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { countOf } from '../../words/figures.ts';
+import { countOf, nameKind } from '../../words/figures.ts';
 import { dateOfMonth, longDay, type MonthDate, monthNumber } from '../../words/months.ts';
 import { namePeriod } from '../../words/periods.ts';
-import { nameKind } from '../../words/report-kinds.ts';
 import { type SalesLag, salesLagOf, shortPaid } from '../../words/sales.ts';
 import { DataHead } from '../part-tabs.tsx';
 

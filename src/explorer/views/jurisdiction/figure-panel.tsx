@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Sources, StateOverview } from '../../../client/generated/types.gen.ts';
+import { capitalized } from '../../../domain/text/wording.ts';
 import { linkTo } from '../../address/address.ts';
 import { leavePanel, parametersNamed } from '../../address/navigation.ts';
 import { figureOf, PAYMENT } from '../../figures.ts';
@@ -10,10 +11,9 @@ import { type FieldOverview, questionAbout, sourcesQuestion } from '../../servic
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { ShareMenu } from '../../table/offers.tsx';
-import { showFigure, showTime } from '../../words/figures.ts';
+import { nameKind, showFigure, showTime } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { spanOfMonth } from '../../words/periods.ts';
-import { headKind } from '../../words/report-kinds.ts';
 import { countedMonth, forSales } from '../../words/sales.ts';
 import { ChangeOfFigure } from './comparison-cards.tsx';
 import { type FigureOfPlace, figureLink, monthsOfSum, yearBefore } from './figure-links.ts';
@@ -160,7 +160,7 @@ function Origin({ origin, field }: { origin: SourceRow; field: FieldOverview }) 
   const gives = fields.includes(field.name);
   const all: readonly (readonly [string, ComponentChildren])[] = [
     ['Gives', gives ? field.label : `other figures of the month, not ${field.label.toLowerCase()}`],
-    ['Report', headKind(kind)],
+    ['Report', capitalized(nameKind(kind))],
     ['File', report.file_name],
     ['Sheet', sheet],
     ['Row', String(row)],

@@ -11,9 +11,8 @@ import { jurisdictionQuestion, questionAbout } from '../../service/questions.ts'
 import { useAnswer } from '../../service/use-answer.ts';
 import { calendarMonth, longMonth } from '../../words/months.ts';
 import { creditOf } from '../../words/sources.ts';
-import { later } from '../later.tsx';
+import { later, type ViewProps } from '../later.tsx';
 import { NothingHere } from '../nothing-here.tsx';
-import type { ViewProps } from '../view.ts';
 import { ComparisonCards } from './comparison-cards.tsx';
 import { figureInAddress } from './figure-links.ts';
 import { Counting, Lead } from './lead.tsx';

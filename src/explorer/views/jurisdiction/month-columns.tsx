@@ -2,6 +2,7 @@ import { monthRecord } from '../../../records/descriptions/months.ts';
 import {
   type ComparedFigure,
   FISCAL_YEAR_TO_DATE,
+  figureOf,
   type MonthRecord,
   PAYMENT,
   QUARTER,
@@ -13,7 +14,7 @@ import { type MonthDate, monthNumber } from '../../words/months.ts';
 import { salesMonthOf } from '../../words/sales.ts';
 import type { PlaceChart } from './charts.ts';
 import { describeDoubt, figureLink, yearBefore } from './figure-links.ts';
-import { type FieldSeries, figureIn, type MonthOfSeries, markDoubts, monthFigureColumns } from './series.tsx';
+import { comparedColumns, type FieldSeries, figureIn, type MonthOfSeries, markDoubts } from './series.tsx';
 
 type MonthColumn = TableColumn<MonthOfSeries>;
 
@@ -94,10 +95,10 @@ function paymentColumns(series: FieldSeries): MonthColumn[] {
 
 /** A figure with its change and the one of a year before, each with a link to where it comes from. */
 function linkedColumns(series: FieldSeries, figure: ComparedFigure) {
-  const [value, before, change, ...others] = monthFigureColumns<MonthOfSeries>(
+  const [value, before, change, ...others] = comparedColumns<MonthOfSeries>(
     figure,
     series.field.unit,
-    ({ isExpected, record }) => (isExpected || figure !== PAYMENT ? record : null),
+    ({ isExpected, record }) => figureOf(isExpected || figure !== PAYMENT ? record : null, figure),
     figure === PAYMENT ? null : figure.name,
   );
   const linkTo = (monthOf: (month: MonthDate) => MonthDate) => (row: MonthOfSeries, text: string) => (

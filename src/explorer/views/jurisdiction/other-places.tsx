@@ -169,7 +169,10 @@ const [VALUE, , CHANGE, DIFFERENCE] = comparedColumns<Line>(
 const BESIDE: Readonly<Record<'difference' | 'members' | 'size' | 'county', TableColumn<Line>>> = {
   difference: { ...DIFFERENCE, value: ({ sum }) => differenceIn(sum), isHidden: false, isSigned: true },
   members: { id: 'members', head: 'Places', content: 'count', value: ({ members }) => members },
-  size: { id: 'size', head: 'Size', content: 'share', value: ({ size }) => size },
+  size: {
+    ...{ id: 'size', head: 'Size', content: 'share', value: ({ size }) => size },
+    meaning: 'Its payments of twelve months, as a share of those of this place',
+  },
   county: { id: 'county', head: 'County', value: ({ jurisdiction }) => jurisdiction?.county ?? null },
 };
 

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../domain/text/wording.ts';
 import { goTo, linkHere, readParameter } from '../../address/navigation.ts';
 import { basisOf } from '../../parts/basis-choice.tsx';
 import { List } from '../../parts/choice.tsx';
@@ -53,7 +54,7 @@ function Period({ place, state, series, period }: ViewedPlace & { period: Compar
   const ranked = lines?.data.filter((line) => line.rank !== null).length ?? null;
   return (
     <section aria-label="Period" class="period">
-      <h2>{nameOf(series, period)}</h2>
+      <h2>{capitalized(nameOf(series, period))}</h2>
       <p class="words">
         {told.value?.data.map(({ text }) => text).join(' ')}{' '}
         <Rank {...{ rank, ranked, place, state }} when={namePeriod(period)} />
@@ -71,8 +72,8 @@ export function PartsOfPeriod({ place, series, fileName }: ViewedPlace) {
   if (!period) return null;
   return (
     <Waterfall
-      title={`Parts of ${nameOf(series, period).toLowerCase()}`}
-      caption={`${place.name}: parts of ${nameOf(series, period).toLowerCase()} beside the year before`}
+      title={`Parts of ${nameOf(series, period)}`}
+      caption={`${place.name}: parts of ${nameOf(series, period)} beside the year before`}
       payment={own.value?.data[0]?.sum}
       parts={parts.value?.data ?? []}
       fileName={`${fileName}-parts-${writePeriod(period)}`}
@@ -80,14 +81,15 @@ export function PartsOfPeriod({ place, series, fileName }: ViewedPlace) {
   );
 }
 
-/** `Sales of March to June 2020`. */
+/** `sales of March to June 2020`. */
 function nameOf({ basis }: ViewedPlace['series'], period: ComparedPeriod): string {
-  return `${basis === 'sales' ? 'Sales' : 'Payments'} of ${namePeriod(period)}`;
+  return `${basis === 'sales' ? 'sales' : 'payments'} of ${namePeriod(period)}`;
 }
 
 /** The first and the last month, and the way back to the newest. */
 function PeriodChoice({ series, period }: Pick<ViewedPlace, 'series'> & { period: ComparedPeriod }) {
-  const months = series.months.map(({ counted }) => counted);
+  const known = series.months.map(({ counted }) => counted);
+  const months = [...new Set([...known, period.first, period.last])].sort();
   const choose = (chosen: Partial<ComparedPeriod>) =>
     goTo(linkHere({ period: writePeriod({ ...period, ...chosen }) }));
   const optionsOf = (fits: (month: MonthDate) => boolean) =>

@@ -1,11 +1,5 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import {
-  type ComparedFigure,
-  type FigureOfRecord,
-  figureOf,
-  type MonthRecord,
-  PAYMENT,
-} from '../../figures.ts';
+import { type ComparedFigure, type FigureOfRecord, type MonthRecord, PAYMENT } from '../../figures.ts';
 import type { CountedBy } from '../../parts/basis-choice.tsx';
 import { changeIn, DoubtSign, reasonsOf, WithoutTaxChanges } from '../../parts/change.tsx';
 import { inUnit, type ShownField } from '../../parts/unit-choice.tsx';
@@ -148,16 +142,6 @@ export function comparedColumns<Row>(
     column('missing', 'Missing payments', 'count', true),
     column('doubtful', 'Doubtful payments', 'count', true),
   ] as const;
-}
-
-/** The columns of a figure of months. */
-export function monthFigureColumns<Row>(
-  figure: ComparedFigure,
-  unit: Measure,
-  recordOf: (row: Row) => MonthRecord | null,
-  group: string | null = figure.name,
-) {
-  return comparedColumns<Row>(figure, unit, (row) => figureOf(recordOf(row), figure), group);
 }
 
 /** A change with a sign and without a color where it is doubtful, also where there is none. `doubtIn` says why. */

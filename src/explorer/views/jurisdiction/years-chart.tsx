@@ -53,10 +53,12 @@ function barsOf(
   { series, projection, events }: YearsChartProps,
 ): Omit<ChartData, 'title'> {
   // a year without a sum is a gap between others, and no part of the chart at its ends
-  const known = years.flatMap(({ sum }, at) => (sum.value === null ? [] : [at]));
+  // a part of a year that is over is no bar beside whole years
+  const sumIn = (year: Year) => (year.closed === 'no' && year !== years[0] ? null : year.sum.value);
+  const known = years.flatMap((year, at) => (sumIn(year) === null ? [] : [at]));
   const shown = years.slice(known[0] ?? 0, (known.at(-1) ?? -1) + 1).reverse();
   const isFiscal = years[0]?.years === 'fiscal';
-  const values = shown.map(({ sum }) => sum.value);
+  const values = shown.map(sumIn);
   const rest = shown.map(({ year, sum }) => {
     const end = isFiscal && year === projection?.year ? projection.projected : null;
     return end === null || sum.value === null ? null : toTheCent(end - sum.value);

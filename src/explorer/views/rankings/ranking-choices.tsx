@@ -48,7 +48,7 @@ export interface ViewedRanking {
   choice: RankingChoice;
 }
 
-/** A line with its position in the order of the table, whatever name the reader looks for. */
+/** A line with its position in the order of the table. */
 export type RankedLine = Line & { position: number | null };
 
 /** Reads the choice of an address; `null` if its path names no months. */
@@ -114,6 +114,14 @@ export function RankingChoices(of: ViewedRanking) {
   const named = months.map((month) => [month, longMonth(month)] as const);
   const toPeriod = (first: MonthDate, last: MonthDate) =>
     goTo(linkOfPeriod(state.state, { first, last }, { against: null }));
+  const byBasis = (chosen: string) => {
+    const other = chosen === 'sales' ? 'sales' : 'payment';
+    const hasMonths = monthsBy(state, other).includes(period.last);
+    const path = hasMonths ? currentAddress().path : `/rankings/${state.state}`;
+    const against = hasMonths ? readParameter('against') : null;
+    const named = { ...Object.fromEntries(currentAddress().parameters), against };
+    return linkTo(path, { ...named, basis: other === 'sales' ? other : null });
+  };
   return (
     <>
       <Choices>
@@ -128,8 +136,9 @@ export function RankingChoices(of: ViewedRanking) {
           parameter="type"
           options={[['', 'All types'], ...state.types.map((type) => [type, showTypes(type)] as const)]}
         />
+        <BasisChoice states={[state]} linkOf={byBasis} />
         <List
-          label="From"
+          label={basis === 'sales' ? 'Sales from' : 'Paid from'}
           value={period.first}
           options={named}
           onChoose={(first) => toPeriod(first, first > period.last ? first : period.last)}
@@ -156,20 +165,11 @@ function linkToState(other: StateOverview, { choice: { period, basis } }: Viewed
 
 /** The choices that few readers need. They stay open while they are used. */
 function MoreChoices({ state, choice, months }: ViewedRanking & { months: readonly MonthDate[] }) {
-  const { period, against, basis, minimum, county, by } = choice;
+  const { period, against, minimum, county, by } = choice;
   const length = months.filter((month) => month >= period.first && month <= period.last).length;
   const before = [...new Set([...months.slice(Math.max(0, length - 1)), against.first])].map(
     (month) => [month, namePeriod(movedTo(period, month))] as const,
   );
-  // the same payments, by the other months
-  const byBasis = (chosen: string) => {
-    const later = chosen === basis ? 0 : (salesLagOf(state) ?? 0) * (chosen === 'sales' ? -1 : 1);
-    const moved = movedBy(period, later);
-    return linkOfPeriod(state.state, moved, {
-      basis: chosen === 'sales' ? chosen : null,
-      against: againstParameter(moved, movedBy(against, later).first),
-    });
-  };
   const name = readParameter('name') ?? '';
   const isUsed = county !== null || by !== 'place' || minimum !== null || name !== '';
   return (
@@ -189,7 +189,6 @@ function MoreChoices({ state, choice, months }: ViewedRanking & { months: readon
           options={before}
           onChoose={(first) => goTo(linkHere({ against: againstParameter(period, first) }))}
         />
-        <BasisChoice states={[state]} linkOf={byBasis} />
         <UnitChoice states={[state.state]} field={{ unit: 'amount' }} />
         <Choice
           label="A line for each"
@@ -199,7 +198,7 @@ function MoreChoices({ state, choice, months }: ViewedRanking & { months: readon
         <AmountField
           label="Got at least, before"
           value={minimum}
-          onChoose={(value) => goTo(linkHere({ minimum: value || null, least: null }))}
+          onChoose={(minimum) => goTo(linkHere({ minimum, least: null }))}
         />
         <label>
           Name has{' '}

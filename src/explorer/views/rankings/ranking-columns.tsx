@@ -107,9 +107,10 @@ export function arrange(
   const byId = lines
     .map((line): RankedLine => ({ ...line, position: null }))
     .sort((one, other) => (one.jurisdiction?.id ?? 0) - (other.jurisdiction?.id ?? 0));
+  const by = columns.find(({ id }) => id === order.column);
   const placed = sortRows(byId, columns, order).map((line, at) => ({
     ...line,
-    position: line.rank === null ? null : at + 1,
+    position: line.rank === null || by?.value(line) === null ? null : at + 1,
   }));
   const asked = plain(readParameter('name') ?? '');
   return placed.filter(({ jurisdiction, group }) => plain(jurisdiction?.name ?? group ?? '').includes(asked));

@@ -16,7 +16,7 @@ import { readOrder, type TableOrder } from '../../table/order.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { movedBy, namePeriod, writePeriod } from '../../words/periods.ts';
 import { salesLagOf } from '../../words/sales.ts';
-import type { ViewProps } from '../view.ts';
+import type { ViewProps } from '../later.tsx';
 import {
   askedOf,
   NEWEST,
@@ -98,7 +98,6 @@ function RankingTable({ lines, ...of }: ViewedRanking & { lines: readonly Line[]
   const order = readOrder(columns);
   const rows = arrange(lines, columns, order);
   if (rows.length === 0) return <p class="notice">No place fits all of these choices.</p>;
-  const count = countOf(rows.length, of.choice.by === 'place' ? 'place' : 'group');
   return (
     <div class="ranking">
       <FigureTable
@@ -112,7 +111,7 @@ function RankingTable({ lines, ...of }: ViewedRanking & { lines: readonly Line[]
         <LateRows rows={rows} order={order} />
         {rows.length < lines.length && (
           <span class="hint">
-            {count} of {showFigure(lines.length, 'count')}.
+            {showFigure(rows.length, 'count')} of {showFigure(lines.length, 'count')}.
           </span>
         )}
       </FigureTable>
@@ -134,7 +133,7 @@ function LateRows({ rows, order }: { rows: readonly Line[]; order: TableOrder })
   return (
     <span class="hint">
       {joinNames([...late.slice(0, MOST_NAMED), ...more])} {late.length === 1 ? 'stands' : 'stand'} at the
-      end: the tax changed, or the checks doubt a payment.
+      end: the tax or its sharing changed, or the checks doubt a payment.
     </span>
   );
 }

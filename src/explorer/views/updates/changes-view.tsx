@@ -2,12 +2,12 @@ import type { Change, StateOverview } from '../../../client/generated/types.gen.
 import { CHANGE_MEMBERS } from '../../../records/descriptions/history/change.ts';
 import { linkTo } from '../../address/address.ts';
 import { readParameter } from '../../address/navigation.ts';
-import { Choice, type Options } from '../../parts/choice.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { Choices } from '../../parts/sheet.tsx';
 import { useOverview } from '../../service/overview.ts';
 import { changesQuestion } from '../../service/questions.ts';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
-import { countOf, showFigure, showTime } from '../../words/figures.ts';
+import { countOf, showFigure } from '../../words/figures.ts';
 import { shortPaidIn } from '../../words/sales.ts';
 import { PagedList } from '../data/paged-list.tsx';
 import { DataHead, StateChoice } from '../part-tabs.tsx';
@@ -32,9 +32,9 @@ export function ChangesView() {
       <DataHead current="/updates/changes" />
       <Choices>
         <StateChoice />
-        <Choice label="Since" parameter="since_version" options={useVersions()} />
         <Choice label="Kind" parameter="change" options={[['', 'All kinds'], ...KINDS]} />
       </Choices>
+      <Since />
       <PagedList
         name="all changes"
         noun="change"
@@ -51,21 +51,16 @@ export function ChangesView() {
   );
 }
 
-/** The versions to compare with: those of the newest runs, and that of the address. */
-function useVersions(): Options {
-  const [newest, ...earlier] = useOverview().runs;
-  const asked = readParameter('since_version') ?? '';
-  const known = [
-    ['', newest ? `the newest run, ${showTime(newest.at)}` : 'the newest run'],
-    ...earlier.map(({ version, at }) => [
-      version,
-      `the run of ${showTime(at)} (version ${version.slice(0, 8)})`,
-    ]),
-    ['empty', 'the beginning'],
-  ] as [string, string][];
-  // a shared link can name a version that is no longer in the list
-  const isKnown = known.some(([version]) => version === asked);
-  return isKnown ? known : [...known, [asked, `version ${asked.slice(0, 8)}`]];
+/** Since when the list is: the newest run, or the version of the address. */
+function Since() {
+  const version = readParameter('since_version');
+  const named = version === 'empty' ? 'the beginning' : `version ${version?.slice(0, 8)}`;
+  return (
+    <p class="hint">
+      {version === null ? 'Of the newest run' : `Since ${named}`}.{' '}
+      <a href={linkTo('/data')}>Other versions</a>
+    </p>
+  );
 }
 
 function columnsOf(states: readonly StateOverview[]): TableColumn<Change>[] {

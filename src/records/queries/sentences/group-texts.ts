@@ -93,9 +93,13 @@ function moreOrLess(change: number): string | null {
 function comparableText({ change, comparableChange, reasons }: Measured, name: string): string | null {
   if (change === null) return null;
   const placed = reasons.flatMap((reason) => (reason.code === 'tax-changed' ? reason : []));
-  const places = Array.from(
+  const changes = Array.from(
     groupBy(placed, ({ place }) => place ?? name),
-    ([place, all]) => `${place} (${taxChangesInWords(all.map((one) => one.change)).join(', ')})`,
+    ([place, all]) => ({ place, text: taxChangesInWords(all.map((one) => one.change)).join(', ') }),
+  );
+  const places = Array.from(
+    groupBy(changes, ({ text }) => text),
+    ([text, alike]) => `${joinNames(alike.map(({ place }) => place))} (${text})`,
   );
   const further = reasonOf(reasons, 'further-taxes');
   const leftOut = reasonOf(reasons, 'tax-left-out');

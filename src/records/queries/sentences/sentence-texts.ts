@@ -121,7 +121,7 @@ function salesSentence({ month, salesMonth, isBySales, settlesQuarter }: MonthFi
   }
   const text = isBySales
     ? `It was paid in ${monthBeside(month, salesMonth)}.`
-    : `That is the payment for sales of ${monthBeside(salesMonth, month)}.`;
+    : `The payment of ${formatMonth(month)} is for sales of ${monthBeside(salesMonth, month)}.`;
   return [{ topic: 'sales', text: `${text}${quarter}`, caution: null }];
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Projection } from '../../../../src/client/generated/types.gen.ts';
 import type { Cents } from '../../../../src/domain/money.ts';
 import { roundedDollars } from '../../../../src/domain/text/rounded.ts';
+import { readDollars } from '../../../../src/explorer/parts/amount-field.tsx';
 import { toFiscalYear } from '../../../../src/explorer/views/jurisdiction/fiscal-year/fiscal-year.ts';
 import { dateOfMonth, monthNumber } from '../../../../src/explorer/words/months.ts';
 import { explore } from '../../rig/explore.ts';
@@ -139,7 +140,7 @@ describe('the chart of a fiscal year', () => {
       'Through October, the budget is $6.37 million, and the payments are $6.54 million: $173,967 above it (+2.7%). ' +
         'The year may end $271,111 above the budget of $20.1 million.',
     );
-    expect(await field.inputValue()).toBe('20100000');
+    expect(await field.inputValue()).toBe('20,100,000');
     const { data } = await json<{ data: Projection[] }>(
       `/api/ca/sales-tax/projections?jurisdictions=${ALDER_CREEK}&amount=20100000`,
     );
@@ -157,6 +158,36 @@ describe('the chart of a fiscal year', () => {
     await other.page.getByText('from the register').waitFor();
     const share = await visit(`${PATH}&field=county_share&budget=2026-27:20100000`);
     expect(await share.page.getByLabel('Budget for').count()).toBe(0);
+  });
+
+  test.each([
+    ['20100000', 20_100_000],
+    ['$20,100,000', 20_100_000],
+    ['110 million', 110_000_000],
+    ['110m', 110_000_000],
+    ['1.25 Billion', 1_250_000_000],
+    ['750K', 750_000],
+    ['0', 0],
+    ['110.000.000', null],
+    ['1,10,000', null],
+    ['a lot', null],
+    ['-5', null],
+  ])('a budget can be typed as %s', (text, dollars) => {
+    expect(readDollars(text)).toBe(dollars);
+  });
+
+  test('what is no amount of dollars changes nothing, and the field says what to write', async () => {
+    const { page } = await visit(PATH);
+    const field = page.getByLabel('Budget of 2026-27');
+    await field.fill('about 20');
+    await field.press('Enter');
+    expect(await field.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain(
+      '110 million',
+    );
+    expect(page.url()).toMatch(/chart=fiscal-year$/);
+    await field.fill('20.1 million');
+    await field.press('Enter');
+    await page.waitForURL('**?chart=fiscal-year&budget=2026-27:20100000');
   });
 
   test('ends with the projection and its range, and is read by keyboard', async () => {

@@ -10,7 +10,7 @@ const PATH = `/jurisdictions/${ALDER_CREEK}`;
 
 test('the month of the sales is said beside the month of payment below the chart, in it, in the table and in the panel', async () => {
   const { page } = await visit(`/jurisdictions/${CHICAGO}?figure=2020-01-01`);
-  await page.getByText('That is the payment for sales of March.').waitFor({ state: 'attached' });
+  await page.getByText('The payment of June 2020 is for sales of March.').waitFor({ state: 'attached' });
   expect(await page.locator('.readout-slot').innerText()).toContain('June 2020, for sales of March');
   expect(await page.locator('tr[data-row="2020-06-01"] [data-column=sales_month]').innerText()).toBe(
     'Mar 2020',

@@ -61,10 +61,24 @@ test('the months of a sum are reached from the table and from the chart', async 
   expect(await addressOf('twelve_months_value')).toContain('figure=2026-02-01&sum=rolling-year');
   expect(await addressOf('twelve_months_ago')).toContain('figure=2025-02-01&sum=rolling-year');
   expect(await addressOf('payment_ago')).toMatch(/figure=2025-02-01$/);
-  await page.getByRole('link', { name: 'months to Oct 2026' }).click();
+  await page.getByRole('link', { name: 'its months' }).click();
   const panel = page.getByRole('dialog');
   await panel.getByRole('heading', { name: 'Its months' }).waitFor();
   expect((await readColumn(panel, 'payment_value')).size).toBe(12);
+});
+
+test('a click on a bar fixes its month, and the way to the link above it reads no other', async () => {
+  const { page } = await visit(`${PATH}?chart=payments`);
+  const box = await page.locator('[data-series="payment_value"][data-slot="2025-03-01"]').boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.up();
+  const link = page.getByRole('link', { name: 'source', exact: true });
+  const target = await link.boundingBox();
+  await page.mouse.move(target?.x ?? 0, target?.y ?? 0, { steps: 12 });
+  await link.click();
+  await page.waitForURL('**figure=2025-03-01');
 });
 
 test.each(['countywide_pool', 'countywide_pool_percentage'])(

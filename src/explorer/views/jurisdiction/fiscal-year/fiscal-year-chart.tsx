@@ -36,7 +36,7 @@ export function BudgetField(view: ViewedPlace) {
     <AmountField
       label={`Budget of ${year}`}
       value={typedBudget(view)}
-      onChoose={(typed) => goTo(linkHere({ budget: typed && `${year}:${typed}` }))}
+      onChoose={(dollars) => goTo(linkHere({ budget: dollars && `${year}:${dollars}` }))}
     />
   );
 }
