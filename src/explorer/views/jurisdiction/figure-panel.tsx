@@ -164,7 +164,7 @@ function Origin({ origin, field }: { origin: SourceRow; field: FieldOverview }) 
     ['File', report.file_name],
     ['Sheet', sheet],
     ['Row', String(row)],
-    ['Lines', lines?.map((line) => line.row).join(', ')],
+    ['Lines', lines && lines.length > 1 && lines.map((line) => line.row).join(', ')],
     ['Received', showTime(report.received_at)],
     ['From', report.origin && downloadedFrom(report.origin)],
     ['SHA-256', <span class="code">{report.sha256}</span>],

@@ -58,15 +58,15 @@ export function FiscalYearChart(props: FiscalYearProps) {
   const error = expected?.year === year.year ? expected.usual_error : null;
   return (
     <>
+      {year.hasBudget && expected && (
+        <BudgetSentence {...{ year, expected }} isTyped={typedBudget(props) !== null} />
+      )}
       <Chart
         data={{ title, ...chartOf(year, props) }}
         fileName={fileName}
         credit={credit}
         about={linkAtSlot(props, 'fiscal-year')}
       />
-      {year.hasBudget && expected && (
-        <BudgetSentence {...{ year, expected }} isTyped={typedBudget(props) !== null} />
-      )}
       {error !== null && (
         <p class="hint estimate">
           In past years, half of such estimates were off by {(error * 100).toFixed(1)}% or less at this point.
