@@ -60,7 +60,7 @@ const COLUMNS: readonly TableColumn<ReportKind>[] = [
     show: (_kind, text) => <span class="mark-missing">{text}</span>,
   },
   {
-    ...{ id: 'expected', head: 'Expected, but not there yet' },
+    ...{ id: 'expected', head: 'Expected, but not there yet', isTelling: true },
     value: ({ expected, state, due }) => {
       const months = listMonths(expected, salesLagOf(state));
       return months && due ? `${months}. Due since ${longDay(due)}` : months;

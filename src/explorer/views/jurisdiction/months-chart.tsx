@@ -20,7 +20,7 @@ export function linkAtSlot({ series }: ViewedPlace, chart: PlaceChart) {
   const comparison = figureNamed(chart);
   return (month: string) =>
     recordIn(series, month) && (
-      <a href={figureLink(month, comparison)}>{comparison === PAYMENT ? 'source' : 'its months'}</a>
+      <a href={figureLink(month, comparison)}>{comparison === PAYMENT ? 'source' : 'months'}</a>
     );
 }
 
@@ -66,7 +66,7 @@ export function MonthsChart(props: MonthsChartProps) {
         )}
         {isPayment && (
           <p class="hint onward">
-            To see what changed in some months, <span class="by-mouse">drag across them, or </span>
+            To see what changed, <span class="by-mouse">drag across the chart, or </span>
             <a href={linkTo(newest, newest)}>choose months</a>.
           </p>
         )}

@@ -142,7 +142,7 @@ function ChartChoice({ state, series, charts, chart, budget }: ChartChoiceProps)
         />
         <UnitChoice states={[state.state]} field={series.field.paid} />
         {tab === 'years' && <Choice label="Years" parameter="kind" options={YEAR_KINDS} isBare />}
-        {tab === 'parts' && <Choice label="Shown as" parameter="show" options={SHOWN_PARTS} isBare />}
+        {tab === 'parts' && <Choice label="Shown as" parameter="show" options={SHOWN_PARTS} />}
         {budget}
       </Choices>
     </div>

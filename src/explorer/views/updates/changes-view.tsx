@@ -7,7 +7,7 @@ import { Choices } from '../../parts/sheet.tsx';
 import { useOverview } from '../../service/overview.ts';
 import { changesQuestion } from '../../service/questions.ts';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
-import { countOf, showFigure } from '../../words/figures.ts';
+import { countOf, showContent } from '../../words/figures.ts';
 import { shortPaidIn } from '../../words/sales.ts';
 import { PagedList } from '../data/paged-list.tsx';
 import { DataHead, StateChoice } from '../part-tabs.tsx';
@@ -93,12 +93,12 @@ function columnsOf(states: readonly StateOverview[]): TableColumn<Change>[] {
       ...{ head: 'Figure or reason', meaning: 'Which figure changed, or why' },
       value: (change) => change.reason ?? fieldOf(change)?.label ?? change.field,
     },
-    before: { show: (change) => showFigure(change.before, unitOf(change)) },
+    before: { show: (change) => showContent(change.before, unitOf(change)) },
     after: {
       isTelling: true,
       meaning: 'The figure now. Of several records, or of a new place: their sum',
       value: ({ after, total }) => after ?? total,
-      show: (change) => showFigure(change.after ?? change.total, unitOf(change)),
+      show: (change) => showContent(change.after ?? change.total, unitOf(change)),
     },
     report_file_name: { show: ({ report }, name) => <span title={report?.sha256}>{name}</span> },
     at: {},

@@ -61,7 +61,7 @@ test('the months of a sum are reached from the table and from the chart', async 
   expect(await addressOf('twelve_months_value')).toContain('figure=2026-02-01&sum=rolling-year');
   expect(await addressOf('twelve_months_ago')).toContain('figure=2025-02-01&sum=rolling-year');
   expect(await addressOf('payment_ago')).toMatch(/figure=2025-02-01$/);
-  await page.getByRole('link', { name: 'its months' }).click();
+  await page.getByRole('link', { name: 'months', exact: true }).click();
   const panel = page.getByRole('dialog');
   await panel.getByRole('heading', { name: 'Its months' }).waitFor();
   expect((await readColumn(panel, 'payment_value')).size).toBe(12);
