@@ -72,9 +72,9 @@ describe('the view of all changes', () => {
     ]);
     const texts = (kind: string, at: number) =>
       page.locator('tbody tr', { hasText: kind }).nth(at).locator('td').allInnerTexts();
-    expect(await texts('New month', 0)).toEqual(['New month', 'Apr 2024 (sales of Feb)', '–', '$15,380.00']);
+    expect(await texts('New month', 0)).toEqual(['New month', 'Apr 2024 (sales of Feb)', '–', '$15,380']);
     expect(await texts('Restated figure', 0)).toEqual([
-      ...['Restated figure', 'Feb 2024 (sales of Dec 2023)', '$1,004.00', '$1,104.50'],
+      ...['Restated figure', 'Feb 2024 (sales of Dec 2023)', '$1,004', '$1,105'],
     ]);
     await page.locator('tbody tr', { hasText: 'Restated' }).first().getByRole('link').last().click();
     await page.waitForURL('**/jurisdictions/60001990?figure=2024-02-01');
