@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { errorCode, explainDisk, messageOf, OperatorError, USAGE } from '../../domain/operator-error.ts';
+import type { KnownJurisdiction } from '../../domain/reading/known-state.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
 
 /** The end of a note: a comment with the hash of all before it. */
@@ -37,11 +38,7 @@ export function writeNote(html: string, file: string): boolean {
 }
 
 /** A place as the file of its note names it. */
-export interface NotedPlace {
-  state: string;
-  sales_tax_id: string;
-  slug: string;
-}
+export type NotedPlace = Pick<KnownJurisdiction, 'state' | 'sales_tax_id' | 'slug'>;
 
 /** The file of the note of a place: `tx-2999012-cedar-ford.html`. */
 export function notePath(folder: string, { state, sales_tax_id, slug }: NotedPlace): string {

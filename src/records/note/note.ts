@@ -98,10 +98,6 @@ export class NoPayment extends WrongFilter {
   override name = 'NoPayment';
 }
 
-/** Months of the table; the first is the one of a year before. */
-const SHOWN = YEAR + 1;
-/** The nearest places of the county that are shown after those of the state. */
-const MOST_OF_COUNTY = 2;
 
 /** A note that is made: the question about its year, and what stands beside figures. */
 interface Noted extends YearQuestion {
@@ -142,7 +138,7 @@ export function makePlaceNote(
       : null,
     sentences: sentencesOf(view, ofYear).map(({ text }) => text),
     ...sumsOf(noted),
-    months: monthsIn(spanTo(through, SHOWN))
+    months: monthsIn(spanTo(through, YEAR + 1))
       .map((at) => noteMonth(noted, at))
       .reverse(),
     events: explaining(noted),
@@ -266,7 +262,8 @@ function nearestTo(noted: Noted): NoteRow[] {
   const ofState = near();
   const known = new Set(ofState.map((line) => line.place?.id));
   const ofCounty = place.county === null ? [] : near(place.county);
-  const further = ofCounty.filter((line) => !known.has(line.place?.id)).slice(0, MOST_OF_COUNTY);
+  // two more of the county
+  const further = ofCounty.filter((line) => !known.has(line.place?.id)).slice(0, 2);
   return [...ofState, ...further].map(({ place: one, sum }) => {
     const isSameCounty = place.county !== null && one?.county === place.county;
     return { label: `${one?.name}${isSameCounty ? ' (same county)' : ''}`, ...sum };
