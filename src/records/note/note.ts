@@ -98,7 +98,6 @@ export class NoPayment extends WrongFilter {
   override name = 'NoPayment';
 }
 
-
 /** A note that is made: the question about its year, and what stands beside figures. */
 interface Noted extends YearQuestion {
   view: FigureReading;

@@ -126,7 +126,7 @@ function chartOf(year: FiscalYear, { series, events }: FiscalYearProps): Omit<Ch
     missing: found.map((month) => (month ? lacksFigure(month) : null)),
     series: [
       seriesOf(({ paidLess }) => paidLess, {
-        ...{ id: 'paidLess', label: `Paid less ${againstOf(year)}`, shape: 'bars' },
+        ...{ id: 'paidLess', label: `Difference from ${againstOf(year)}`, shape: 'bars' },
         doubtful: months.map(({ isMonthDoubtful }) => isMonthDoubtful),
       }),
       seriesOf(({ expectedLess }, at) => (at < known ? null : expectedLess), {
