@@ -190,7 +190,7 @@ export function isRinged({ isOfSums, doubtful = [] }: ChartSeries): boolean {
 }
 
 /** What a chart says once of its doubted figures, in place of rings; `null` without any. */
-export function doubtsOfSums(data: ChartData): string | null {
+export function doubtsInWords(data: ChartData): string | null {
   const texts = panelsOf(data).flatMap(({ series }) =>
     series.flatMap((one) => {
       const { label, values, doubtful = [] } = one;

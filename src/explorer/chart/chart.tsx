@@ -4,7 +4,7 @@ import { useMeasured } from '../parts/use-measured.ts';
 import { useOverview } from '../service/overview.ts';
 import { useOffer } from '../table/offers.tsx';
 import { saveFile, useSavedName } from '../table/save-file.ts';
-import { type ChartData, doubtsOfSums, eventsAt, fewPoints, lastSlot, sentenceOf } from './chart-data.ts';
+import { type ChartData, doubtsInWords, eventsAt, fewPoints, lastSlot, sentenceOf } from './chart-data.ts';
 import type { draw } from './draw.ts';
 import { type ChartSize, layOut, type Panel, sizeOf } from './layout.ts';
 import type { PictureProps } from './picture.tsx';
@@ -43,7 +43,7 @@ interface ChartProps {
 export function Chart(props: ChartProps) {
   const { data, children } = props;
   const few = fewPoints(data);
-  const doubts = doubtsOfSums(data);
+  const doubts = doubtsInWords(data);
   if (few === null) return <Drawn {...props} />;
   return (
     <figure class="chart">
@@ -95,7 +95,7 @@ function Drawn({ data, fileName, credit, fromZero = true, about, onSpan, childre
     setFrom(null);
   };
   const [first] = panels;
-  const doubts = doubtsOfSums(data);
+  const doubts = doubtsInWords(data);
   const edges = { '--plot-left': `${first?.left}px`, '--plot-right': `${width - (first?.right ?? 0)}px` };
   return (
     <figure class="chart" style={edges}>

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { measureInWords } from '../words/figures.ts';
-import { type ChartData, doubtsOfSums, isRinged, panelsOf } from './chart-data.ts';
+import { type ChartData, doubtsInWords, isRinged, panelsOf } from './chart-data.ts';
 import type { draw } from './draw.ts';
 import { layOut } from './layout.ts';
 
@@ -73,7 +73,7 @@ function Picture({ data, credit, fromZero, origin, drawWith }: PictureProps) {
   const units = new Set(panels.map(({ measure }) => measureInWords(measure)));
   const hasRings = series.some((one) => isRinged(one) && one.doubtful?.includes(true));
   const rings = hasRings ? ' ○ The checks doubt a payment.' : '';
-  const foot = [`${credit}${rings}`, doubtsOfSums(data) ?? '', origin].flatMap(
+  const foot = [`${credit}${rings}`, doubtsInWords(data) ?? '', origin].flatMap(
     (text) => text.match(LINES) ?? [],
   );
   const head = LINE * (title.length + series.length + 1.5);

@@ -1,5 +1,6 @@
 import type { StateOverview } from '../../client/generated/types.gen.ts';
 import { choiceOf, readParameter } from '../address/navigation.ts';
+import { type ComparedPeriod, readPeriod } from '../words/periods.ts';
 import { salesLagOf } from '../words/sales.ts';
 import { Choice } from './choice.tsx';
 
@@ -25,6 +26,11 @@ export function countedBy() {
   const start = Number(readParameter('fiscal_year_start'));
   const isMonth = Number.isInteger(start) && start >= 1 && start <= 12;
   return { basis: basisOf(), fiscal_year_start: isMonth ? start : undefined };
+}
+
+/** The period that the address names; `null` without one, or if the text is no period. */
+export function chosenPeriod(): ComparedPeriod | null {
+  return readPeriod(readParameter('period') ?? '');
 }
 
 /** The end of the name of a saved file, so that the two kinds of sums are not mixed up. */

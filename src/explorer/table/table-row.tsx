@@ -28,12 +28,13 @@ export function TableHead<Row>({ columns, order, narrow }: HeadProps<Row>) {
   );
 }
 
-/** A word that opens its meaning, and an arrow that sorts. Without a meaning, the word sorts too. */
 interface HeadCellProps<Row> extends Pick<HeadProps<Row>, 'order'> {
   column: TableColumn<Row>;
+  /** The head of what stands below the figure, if anything does. */
   below: string;
 }
 
+/** A word that opens its meaning, and an arrow that sorts. Without a meaning, the word sorts too. */
 function HeadCell<Row>({ column, order, below }: HeadCellProps<Row>) {
   const { id, content = 'text', meaning, isOfPage } = column;
   const head = fullHeadOf(column);

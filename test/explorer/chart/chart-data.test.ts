@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ChartData, doubtsOfSums, gapsOf } from '../../../src/explorer/chart/chart-data.ts';
+import { type ChartData, doubtsInWords, gapsOf } from '../../../src/explorer/chart/chart-data.ts';
 
 /** Months, each with a letter: a payment, one that is missing, not loaded, without a price index, or not expected. */
 function chartOf(letters: string, others: Partial<ChartData> = {}): ChartData {
@@ -62,7 +62,7 @@ test('a chart says once which of its sums contain a doubted payment', () => {
   // the third has no sum
   const doubtful = [false, true, true, true, false, false];
   const drawn = (isOfSums: boolean) =>
-    doubtsOfSums(
+    doubtsInWords(
       chartOf('ppuppp', {
         series: [{ ...series, label: 'Twelve months', isOfSums, doubtful }] as ChartData['series'],
       }),
@@ -74,7 +74,7 @@ test('a chart says once which of its sums contain a doubted payment', () => {
 test('a line of mostly doubted figures has no rings, and says so', () => {
   const [series] = chartOf('pppp').series;
   const told = (doubtful: boolean[]) =>
-    doubtsOfSums(
+    doubtsInWords(
       chartOf('pppp', { series: [{ ...series, label: 'Change', doubtful }] as ChartData['series'] }),
     );
   expect(told([true, true, false, false])).toBe(null);

@@ -119,10 +119,8 @@ export function writeNotes<Place extends NotedPlace>(
 
 function report({ made, written, unpaid, failures }: ReturnType<typeof writeNotes>, folder: string): void {
   const same = made === written ? '' : ' The others did not change.';
-  const none =
-    unpaid.length === 0
-      ? ''
-      : ` No note for ${plural(unpaid.length, 'place')} without a payment in the month.`;
+  const left = plural(unpaid.length, 'place');
+  const none = unpaid.length === 0 ? '' : ` No note for ${left} without a payment in the month.`;
   if (made > 0) print(`Wrote ${plural(written, 'note')} to ${folder}.${same}${none}`);
   const faults = made > 0 ? failures : [...failures, ...unpaid];
   if (faults.length > 0) throw new OperatorError(faults.join(' '), USAGE);

@@ -1,14 +1,14 @@
 import { joinNames } from '../../../records/files/source.ts';
-import { readParameter } from '../../address/navigation.ts';
 import { Chart } from '../../chart/chart.tsx';
 import { type AxisSlot, type DatedEvent, eventsOn } from '../../chart/chart-data.ts';
 import { figureNamed, figureOf } from '../../figures.ts';
+import { chosenPeriod } from '../../parts/basis-choice.tsx';
 import { groupOfId } from '../../selection.ts';
 import { eventsQuestion } from '../../service/questions.ts';
 import { useAnswers } from '../../service/use-answer.ts';
 import { countOf, type Measure } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
-import { namePeriod, readPeriod, spanOfPeriod } from '../../words/periods.ts';
+import { namePeriod, spanOfPeriod } from '../../words/periods.ts';
 import { countedMonth } from '../../words/sales.ts';
 import { creditOf } from '../../words/sources.ts';
 import { CHART_TITLES, monthTicks } from '../jurisdiction/charts.ts';
@@ -77,7 +77,7 @@ function useEventsOf(lines: readonly ComparedLine[]): readonly DatedEvent[] {
       const names = [...(found.get(key)?.names ?? []), place.name];
       found.set(key, { ...counted, text, names });
     }
-  const period = readPeriod(readParameter('period') ?? '');
+  const period = chosenPeriod();
   return [
     ...Array.from(found.values(), ({ names, text, ...event }) => ({
       ...event,

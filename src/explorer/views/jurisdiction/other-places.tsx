@@ -4,6 +4,7 @@ import { linkTo } from '../../address/address.ts';
 import { compareLink, parametersNamed, placeLink, readParameter } from '../../address/navigation.ts';
 import { SITE_PLACES } from '../../address/site.ts';
 import { PAYMENT } from '../../figures.ts';
+import { chosenPeriod } from '../../parts/basis-choice.tsx';
 import { describeDoubts, differenceIn, doubtsLink, growthIn, isNewTax } from '../../parts/change.tsx';
 import { FaultNotice } from '../../parts/loaded.tsx';
 import { idOfGroup, type PlaceOrGroup } from '../../selection.ts';
@@ -13,7 +14,7 @@ import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { countOf, showFigure, showTypes } from '../../words/figures.ts';
 import { longMonth } from '../../words/months.ts';
-import { namePeriod, readPeriod, spanOfPeriod, writePeriod } from '../../words/periods.ts';
+import { namePeriod, spanOfPeriod, writePeriod } from '../../words/periods.ts';
 import { countedMonth } from '../../words/sales.ts';
 import { comparedColumns, markDoubts, type ViewedPlace } from './series.tsx';
 
@@ -22,7 +23,7 @@ const SHOWN = 5;
 /** The newest month, or the chosen period, in words and as the address has it. */
 function shownPeriod({ series, record }: Pick<ViewedPlace, 'series' | 'record'>) {
   const newest = countedMonth(series, record.month);
-  const period = readPeriod(readParameter('period') ?? '') ?? { first: newest, last: newest };
+  const period = chosenPeriod() ?? { first: newest, last: newest };
   const name = `${series.basis === 'sales' ? 'sales of ' : ''}${namePeriod(period)}`;
   return { name, period, asked: { months: spanOfPeriod(period), basis: series.basis } };
 }

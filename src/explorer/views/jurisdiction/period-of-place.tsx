@@ -1,6 +1,6 @@
 import { capitalized } from '../../../domain/text/wording.ts';
 import { goTo, linkHere, readParameter } from '../../address/navigation.ts';
-import { basisOf } from '../../parts/basis-choice.tsx';
+import { basisOf, chosenPeriod } from '../../parts/basis-choice.tsx';
 import { List } from '../../parts/choice.tsx';
 import { FaultNotice } from '../../parts/loaded.tsx';
 import type { PlaceOrGroup } from '../../selection.ts';
@@ -31,7 +31,7 @@ function useTold(place: PlaceOrGroup | null, period: ComparedPeriod | null) {
 
 /** Whether all is there that stands above the chart of a place, which would move when it comes. */
 export function useHasPeriod(place: PlaceOrGroup | null): boolean {
-  const answers = useTold(place, readPeriod(readParameter('period') ?? ''));
+  const answers = useTold(place, chosenPeriod());
   return Object.values(answers).every(({ isWaiting }) => !isWaiting);
 }
 
@@ -67,7 +67,7 @@ function Period({ place, state, series, period }: ViewedPlace & { period: Compar
 
 /** The parts of the period, below the chart that shows it. */
 export function PartsOfPeriod({ place, series, fileName }: ViewedPlace) {
-  const period = readPeriod(readParameter('period') ?? '');
+  const period = chosenPeriod();
   const { own, parts } = useTold(place, period);
   if (!period) return null;
   return (

@@ -3,6 +3,7 @@ import type { Projection } from '../../../client/generated/types.gen.ts';
 import { choiceOf, linkHere, readParameter } from '../../address/navigation.ts';
 import type { DatedEvent } from '../../chart/chart-data.ts';
 import { figureNamed } from '../../figures.ts';
+import { chosenPeriod } from '../../parts/basis-choice.tsx';
 import { Choice, LinkTabs } from '../../parts/choice.tsx';
 import { FaultNotice, Loaded, Waiting } from '../../parts/loaded.tsx';
 import { Choices } from '../../parts/sheet.tsx';
@@ -10,7 +11,6 @@ import { UnitChoice, unitAsked } from '../../parts/unit-choice.tsx';
 import { eventsQuestion, questionAbout } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
-import { readPeriod } from '../../words/periods.ts';
 import { paidIn } from '../../words/sales.ts';
 import { chartsOf, makeChart, type PlaceChart } from './charts.ts';
 import { BudgetField, FiscalYearChart, typedBudget } from './fiscal-year/fiscal-year-chart.tsx';
@@ -156,7 +156,7 @@ function useEvents({ place, state, series }: ViewedPlace): readonly DatedEvent[]
   const explaining = (known.value?.data ?? []).filter(({ kind }) =>
     isPayment ? kind !== 'not_loaded' : kind === 'own',
   );
-  const period = readPeriod(readParameter('period') ?? '');
+  const period = chosenPeriod();
   const [from, to] = period ? [paidIn(series, period.first), paidIn(series, period.last)] : [];
   const chosen = from && to ? [{ from, to, text: 'The chosen months' }] : [];
   return [...explaining, ...chosen];

@@ -1,13 +1,13 @@
 import type { Jurisdiction, Month, StateOverview } from '../../../client/generated/types.gen.ts';
 import { capitalized } from '../../../domain/text/wording.ts';
-import { compareLink, placeLink, readParameter } from '../../address/navigation.ts';
-import { countedBy, fileEndOf } from '../../parts/basis-choice.tsx';
+import { compareLink, placeLink } from '../../address/navigation.ts';
+import { chosenPeriod, countedBy, fileEndOf } from '../../parts/basis-choice.tsx';
 import { groupsOf, idOfGroup, nameOfGroup, type PlaceGroup, type PlaceOrGroup } from '../../selection.ts';
 import { noteOf } from '../../service/engine.ts';
 import { useOffer } from '../../table/offers.tsx';
 import { saveFile, useSavedName } from '../../table/save-file.ts';
 import { countOf, showRate, showType } from '../../words/figures.ts';
-import { readPeriod, spanOfMonth } from '../../words/periods.ts';
+import { spanOfMonth } from '../../words/periods.ts';
 
 interface PlaceHeadProps {
   place: PlaceOrGroup;
@@ -79,7 +79,7 @@ function useNoteOffer(id: number | undefined, fileName: string, newest: Month | 
     // the note counts as the view does
     const counted = countedBy();
     const counts = counted.basis === 'sales' ? newest.sales_month : newest.month;
-    const month = readPeriod(readParameter('period') ?? '')?.last ?? counts ?? '';
+    const month = chosenPeriod()?.last ?? counts ?? '';
     const note = await noteOf({ id, month: spanOfMonth(month), ...counted });
     saveFile(`${savedName}${fileEndOf(counted.basis)}.html`, new Blob([note], { type: 'text/html' }));
   };
