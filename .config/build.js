@@ -101,5 +101,8 @@ const page = {
   icon: writeFile('icon', 'svg', readFileSync('src/explorer/icon.svg', 'utf8')),
   // what the script needs loads with it, and not only once the browser has read it
   preloads: start.imports,
+  views: Object.fromEntries(
+    scripts.filter(({ isDynamicEntry }) => isDynamicEntry).map(({ name, fileName }) => [name, fileName]),
+  ),
 };
 writeFileSync(`${PAGE}/page.json`, JSON.stringify(page));

@@ -15,8 +15,9 @@ import { isLoopback } from '../domain/loopback.ts';
 import type { FiguresBeside } from '../records/found-rows.ts';
 import { RECORDS } from '../records/index.ts';
 import type { RecordList } from '../records/list.ts';
+import { firstDocuments } from '../records/making/documents.ts';
 import { pictureOf, pictureOfStates, previewOf } from '../records/preview.ts';
-import { STATE_CODES } from '../states/index.ts';
+import { STATE_CODES, STATES } from '../states/index.ts';
 import { type Schedule, usualSchedule } from '../store/query/completeness.ts';
 import type { DatasetReader, DatasetView } from '../store/query/view.ts';
 import { byStateOfIds, isEncoded, prefixOf, routedAddress, splitAddress } from './http/addresses.ts';
@@ -120,10 +121,11 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     serveDescription(own);
     await serveExplorer(own, {
       ...{ trade: options.tradeCode, readers },
-      preview: verifyToken
+      open: verifyToken
         ? null
         : {
-            of: (id) => reader.read((view) => previewOf(view, id)),
+            preview: (id) => reader.read((view) => previewOf(view, id)),
+            documents: (id, hasYear) => reader.read((view) => firstDocuments(view, STATES, id, hasYear)),
             picture: (id) =>
               reader.read((view) =>
                 id === undefined ? pictureOfStates(view, STATE_CODES) : pictureOf(view, id),

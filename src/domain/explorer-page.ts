@@ -1,23 +1,28 @@
 import { escapeXml } from './text/printable.ts';
 
-/** The paths of the page's views. The service answers each with the page, which shows the view of its path. */
-export const PAGE_PATHS = [
-  '/',
-  '/jurisdictions/:id',
-  '/embed/jurisdictions/:id',
-  '/compare',
-  '/rankings',
-  '/rankings/:state',
-  '/rankings/:state/:month',
-  '/updates',
-  '/updates/changes',
-  '/data',
-  '/data/completeness',
-  '/data/checks',
-  '/glossary',
-] as const;
+/**
+ * The paths of the page's views, each with the script of its view; the first is in the script of the page. The service
+ * answers each path with the page, which shows the view.
+ */
+export const PAGE_VIEWS = {
+  '/': null,
+  '/jurisdictions/:id': 'jurisdiction-view',
+  '/embed/jurisdictions/:id': 'jurisdiction-view',
+  '/compare': 'compare-view',
+  '/rankings': 'rankings-view',
+  '/rankings/:state': 'rankings-view',
+  '/rankings/:state/:month': 'rankings-view',
+  '/updates': 'updates-view',
+  '/updates/changes': 'changes-view',
+  '/data': 'data-view',
+  '/data/completeness': 'completeness-view',
+  '/data/checks': 'checks-view',
+  '/glossary': 'glossary',
+} as const;
 
-export type PagePath = (typeof PAGE_PATHS)[number];
+export type PagePath = keyof typeof PAGE_VIEWS;
+// these are all
+export const PAGE_PATHS = Object.keys(PAGE_VIEWS) as readonly PagePath[];
 
 /** The file in `dist/explorer` that has the page to fill; see `.config/build.js`. It is not served. */
 export const BUILT_PAGE = 'page.json';
@@ -30,6 +35,8 @@ export interface BuiltPage {
   icon: string;
   /** What the script imports. */
   preloads: readonly string[];
+  /** The file of the script of each view. */
+  views: Readonly<Record<string, string>>;
 }
 
 const NAME = 'Sales tax allocations';

@@ -39,7 +39,9 @@ function Page({ refusal, onToken }: { refusal: Fault | null; onToken(token: stri
   const { Show, parts, place } = viewAt(address);
   useFocusOnMove(main, place);
   // a page that stays open learns of new data when its reader moves on
-  useEffect(again, [place]);
+  useEffect(() => {
+    if (value) again();
+  }, [place]);
   return (
     <OverviewContext.Provider value={value?.data ?? NO_OVERVIEW}>
       {!isEmbedded() && (

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { BUILT_PAGE, type BuiltPage, fillPage, PAGE_PATHS } from '../../domain/explorer-page.ts';
+import {
+  BUILT_PAGE,
+  type BuiltPage,
+  fillPage,
+  PAGE_PATHS,
+  PAGE_VIEWS,
+  type PagePath,
+} from '../../domain/explorer-page.ts';
 import { packageFile } from '../../domain/package-file.ts';
 import type { Preview } from '../../records/preview.ts';
 import { addressOf, prefixOf } from '../http/addresses.ts';
@@ -23,17 +30,22 @@ const FOR_PROGRAMS = /^\/(?:api|explorer|docs)\//;
 
 /** The address of the picture of a link, below the base. */
 const PICTURE = 'preview.png';
+/** So many selections a comparison has. */
+const MOST_PRELOADED = 8;
 const PLACE = z.strictObject({ of: z.string().optional() });
 
 interface ServedExplorer {
   trade: TradeCode | undefined;
   /** Whose pages may read answers, and show the views below `/embed/`. */
   readers: Readers;
-  /** What a link to a place or a group shows. Nothing if figures need a token. */
-  preview: {
-    of(id: string): Preview | null;
+  /** What everybody may read. `null` if figures need a token. */
+  open: {
+    /** What a link to a place or a group shows. */
+    preview(id: string): Preview | null;
     /** As PNG; without an id, of all states. */
     picture(id: string | undefined): Uint8Array | null;
+    /** The names of the documents that a view of a place, a group or a state needs at first, by choice for its year too. */
+    documents(id: string, hasYear: boolean): readonly string[];
   } | null;
 }
 
@@ -43,25 +55,27 @@ export type TradeCode = (code: string) => string | null;
 /** Serves the explorer: one page at the addresses of all views, and its files. Data need a token, the page does not. */
 export async function serveExplorer(
   app: FastifyInstance,
-  { trade, readers, preview }: ServedExplorer,
+  { trade, readers, open }: ServedExplorer,
 ): Promise<void> {
   if (trade) serveTokens(app, trade);
   for (const url of PAGE_PATHS) {
     const isFramed = url.startsWith('/embed/') && readers !== null && readers !== '*';
-    app.get<{ Params: { id?: string } }>(url, { schema: { hide: true } }, (request, reply) =>
+    app.get<AskedView>(url, { schema: { hide: true } }, (request, reply) =>
       sendPage(request, isFramed ? reply.removeHeader('x-frame-options') : reply, {
+        url,
         framedBy: isFramed ? readers : "'none'",
-        ...(preview && previewAt(request, preview)),
+        ...(open && previewAt(request, open)),
+        documents: open ? documentsAt(request, open) : [],
       }),
     );
   }
-  if (preview)
+  if (open)
     app.route<{ Querystring: z.output<typeof PLACE> }>({
       method: 'GET',
       url: `/${PICTURE}`,
       schema: { hide: true, querystring: PLACE },
       handler: (request, reply) => {
-        const picture = preview.picture(request.query.of);
+        const picture = open.picture(request.query.of);
         if (picture === null) throw new Refusal(404, nothingAt(request));
         return reply.header('cache-control', 'no-cache').type('image/png').send(picture);
       },
@@ -81,13 +95,31 @@ export async function serveExplorer(
   });
 }
 
+interface AskedView {
+  Params: { id?: string; state?: string };
+  Querystring: Partial<Record<'ids' | 'field' | 'basis' | 'fiscal_year_start', unknown>>;
+}
+
+/** What loads beside the scripts of a view: they ask for it when they start. */
+function documentsAt(
+  { params: { id, state }, query }: FastifyRequest<AskedView>,
+  open: NonNullable<ServedExplorer['open']>,
+): string[] {
+  // a list of another figure than the payment needs other documents
+  const named = id ?? (query.field === undefined ? (state ?? query.ids) : undefined);
+  const hasYear = id !== undefined && query.basis === undefined && query.fiscal_year_start === undefined;
+  const all = String(named ?? '').split(',', MOST_PRELOADED);
+  const names = new Set(all.flatMap((one) => open.documents(one, hasYear)));
+  return ['api/overview', ...Array.from(names, (name) => `api/documents/${name}`)];
+}
+
 /** What a link to a view shows: of a place or a group its figures, else the name of the page. */
 function previewAt(
-  request: FastifyRequest<{ Params: { id?: string } }>,
-  preview: NonNullable<ServedExplorer['preview']>,
+  request: FastifyRequest<AskedView>,
+  open: NonNullable<ServedExplorer['open']>,
 ): Partial<Preview> & { picture: string } {
   const { id } = request.params;
-  const told = id === undefined ? null : preview.of(id);
+  const told = id === undefined ? null : open.preview(id);
   const of = told && id !== undefined ? `?${new URLSearchParams({ of: id })}` : '';
   // programs that show links take whole addresses only
   const picture = new URL(`${prefixOf(request) ?? ''}/${PICTURE}${of}`, addressOf(request)).href;
@@ -123,13 +155,23 @@ function serveTokens(app: FastifyInstance, trade: TradeCode): void {
   });
 }
 
+interface SentPage extends Partial<Preview> {
+  /** The path of its view. */
+  url?: PagePath;
+  framedBy?: string;
+  picture?: string;
+  documents?: readonly string[];
+}
+
 /** The page finds its files and the service by the base address in it. */
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { framedBy = "'none'", ...shown }: { framedBy?: string; picture?: string } & Partial<Preview> = {},
+  { url, framedBy = "'none'", documents = [], ...shown }: SentPage = {},
 ): Promise<FastifyReply> {
   const built: BuiltPage = JSON.parse(await readFile(join(FOLDER, BUILT_PAGE), 'utf8'));
+  const view = built.views[(url && PAGE_VIEWS[url]) ?? ''];
+  const scripts = view === undefined ? built.preloads : [...built.preloads, view];
   const page = fillPage(built.template, {
     base: `${prefixOf(request) ?? ''}/`,
     ...shown,
@@ -137,7 +179,8 @@ async function sendPage(
       `<link rel="icon" type="image/svg+xml" href="explorer/${built.icon}">`,
       `<link rel="stylesheet" href="explorer/${built.style}">`,
       `<script type="module" src="explorer/${built.script}"></script>`,
-      ...built.preloads.map((name) => `<link rel="modulepreload" href="explorer/${name}">`),
+      ...scripts.map((name) => `<link rel="modulepreload" href="explorer/${name}">`),
+      ...documents.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
     ],
     withoutScript: 'This page needs JavaScript. The same figures are at /docs and on the command line.',
   });

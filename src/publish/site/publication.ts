@@ -217,7 +217,7 @@ function fingerprintOf(root: string, files: readonly SiteFile[]): string {
 }
 
 /** The script that starts the explorer of a version. `places` counts the places of a site that does not have all. */
-function startScript({ script, style, icon }: BuiltPage, places: number | null): SiteFile {
+function startScript({ script, style, icon, preloads }: BuiltPage, places: number | null): SiteFile {
   const content = `const here = new URL('.', import.meta.url).href;
 const page = new URL('../${PAGE_FOLDER}/', here).href;
 document.documentElement.dataset.site = here;
@@ -226,7 +226,12 @@ const style = link('stylesheet', '${style}');
 const styled = new Promise((done) => {
   style.onload = style.onerror = done;
 });
-document.head.append(link('icon', '${icon}'), style);
+const scripts = ${JSON.stringify([script, ...preloads])}.map((name) => link('modulepreload', name));
+// what the page asks for first comes beside its scripts
+const files = ['${DATASET}', '${DOCUMENTS}'].map((name) =>
+  Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href: here + name + '.json' }),
+);
+document.head.append(link('icon', '${icon}'), style, ...scripts, ...files);
 await styled;
 await import(page + '${script}');
 `;

@@ -24,6 +24,7 @@ import {
   type DocumentShelf,
   errorsName,
   NotInDocuments,
+  ofAllNames,
   POPULATION,
   placesName,
   reportsName,
@@ -224,7 +225,7 @@ export class DocumentReading implements FigureReading {
     asked: readonly number[] | null,
   ): Generator<JurisdictionFigures> {
     if (asked) this.blocks.require(asked);
-    else this.requireOfAll(state, field);
+    else this.shelf.require(ofAllNames(state, field));
     const all = asked ?? this.ofAll(state.code, field).keys();
     for (const id of [...new Set(all)].sort((a, b) => a - b)) {
       const subject = this.summaryOf(id)?.jurisdiction;
@@ -234,17 +235,10 @@ export class DocumentReading implements FigureReading {
     }
   }
 
-  /** Asks at once for all that a question about all places needs. Payments are compared tax by tax. */
-  private requireOfAll({ code, headline, taxFields }: KnownState, field: string): void {
-    const taxed = [headline, ...taxFields];
-    const fields = taxed.includes(field) ? taxed : [field];
-    this.shelf.require([placesName(code), besideName(code), ...fields.map((one) => allName(code, one))]);
-  }
-
   /** The series of one place: from its block, if that is loaded, else from the documents of all places. */
   private seriesOf(state: KnownState, field: string, id: number): FigureSeries {
     if (this.blocks.has(id)) return this.ofPlace(id, field);
-    this.requireOfAll(state, field);
+    this.shelf.require(ofAllNames(state, field));
     return this.ofAll(state.code, field).get(id) ?? NO_SERIES;
   }
 

@@ -1,4 +1,7 @@
+import type { KnownState } from '../../domain/reading/figure-reading.ts';
 import type { Documents } from './shapes.ts';
+
+type Taxed = Pick<KnownState, 'code' | 'headline' | 'taxFields'>;
 
 /** Thrown if documents must be loaded before a question can be answered. */
 export class NeedsDocuments extends Error {
@@ -54,6 +57,12 @@ export const POPULATION = 'population';
 export const DOCUMENTS = 'documents';
 export const placesName = (state: string): string => `${state}/places`;
 export const allName = (state: string, field: string): string => `${state}/all-${field}`;
+/** Those of which a question about all payments of a state is answered. Payments are compared tax by tax. */
+export const ofAllNames = ({ code, headline, taxFields }: Taxed, field = headline): string[] => {
+  const taxed = [headline, ...taxFields];
+  const fields = taxed.includes(field) ? taxed : [field];
+  return [placesName(code), besideName(code), ...fields.map((one) => allName(code, one))];
+};
 export const besideName = (state: string): string => `${state}/beside`;
 export const reportsName = (state: string): string => `${state}/reports`;
 /** Of the years that begin with a calendar month, counted by payment or `lag` months earlier. */

@@ -1,10 +1,19 @@
-import { DATASET, POPULATION } from '../documents/document-shelf.ts';
+import { fiscalYearToDateStart } from '../../domain/allocation.ts';
+import type { State } from '../../states/state.ts';
+import type { DatasetView } from '../../store/query/view.ts';
+import { DATASET, errorsName, ofAllNames, POPULATION } from '../documents/document-shelf.ts';
 import type { DatasetDocument, ListDocument, OwnDocument } from '../documents/shapes.ts';
 import type { FiguresBeside } from '../found-rows.ts';
 import { type RecordList, recordsOf } from '../list.ts';
 import { findings } from '../queries/findings.ts';
 import { changes } from '../queries/history/changes.ts';
-import { type DocumentContent, type Make, stateDocument, stateDocuments } from './state-documents.ts';
+import {
+  blockWith,
+  type DocumentContent,
+  type Make,
+  stateDocument,
+  stateDocuments,
+} from './state-documents.ts';
 
 /**
  * The documents of a version by their names; each is made when it is asked for. `overview` is what the service tells of the
@@ -34,6 +43,21 @@ export function openDocuments(
     ['updates', () => ({ data: recordsOf(changes, view, { by: 'month' }).filter(isOf(states)) })],
     ...states.flatMap((state) => stateDocuments(content, state)),
   ]);
+}
+
+/** The documents that a view of a place, a group or a state, by its id, needs at first; by choice for its year too. */
+export function firstDocuments(
+  view: DatasetView,
+  states: readonly State[],
+  id: string,
+  hasYear: boolean,
+): string[] {
+  const place = view.jurisdictions.get(Number(id));
+  const state = states.find(({ code }) => code === (place?.state ?? id.split(':')[0]));
+  if (!state) return [DATASET];
+  if (!place) return [DATASET, ...ofAllNames(state)];
+  const errors = errorsName(state.code, 0, fiscalYearToDateStart(state.calendar));
+  return [DATASET, blockWith(view, state, place.id), ...(hasYear ? [errors] : [])];
 }
 
 function populationOf({ view }: DocumentContent, { population }: FiguresBeside) {

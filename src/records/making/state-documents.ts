@@ -92,6 +92,12 @@ function blocksOf(view: DatasetView, state: State): KnownJurisdiction[][] {
   );
 }
 
+/** The document that has a place. */
+export function blockWith(view: DatasetView, state: State, id: number): string {
+  const block = blocksOf(view, state).findIndex((places) => places.some((place) => place.id === id));
+  return blockName(state.code, block);
+}
+
 /** What analyses need to know of a state. */
 export function stateDocument(view: DatasetView, state: State): StateDocument {
   const { code, name, fips, headline, taxFields, parts, equalShareTypes, hasCounties, hasNumericCodes } =
