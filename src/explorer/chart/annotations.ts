@@ -1,6 +1,6 @@
 import { type Markish, type RenderFunction, rect, ruleX, type TextOptions, text } from '@observablehq/plot';
 import { type ChartEvent, gapsOf } from './chart-data.ts';
-import { DIGIT, type Panel } from './layout.ts';
+import { cut, DIGIT, type Panel } from './layout.ts';
 
 /** The letters of a text that is cut. */
 const SHORT = 16;
@@ -105,7 +105,7 @@ export function placedLabels(
     const start = x(slotOf(event));
     const next = events[at + 1];
     const end = next ? x(slotOf(next)) - em * 0.6 : right;
-    const said = [event.text.replace(/:.*$/, ''), cut(event.text)].find(
+    const said = [event.text.replace(/:.*$/, ''), cut(event.text, SHORT)].find(
       ({ length }) => length * em * DIGIT <= Math.max(end - start, start - taken),
     );
     if (said === undefined) return [];
@@ -114,8 +114,4 @@ export function placedLabels(
     taken = (isLeft ? start : start + said.length * em * DIGIT) + em * 0.6;
     return [{ said, at: slotOf(event), isLeft }];
   });
-}
-
-function cut(text: string): string {
-  return text.length <= SHORT ? text : `${text.slice(0, SHORT - 1).trimEnd()}…`;
 }

@@ -41,6 +41,8 @@ export interface ChartSeries {
   isOfSums?: boolean;
   /** The slots whose value the checks doubt. */
   doubtful?: readonly boolean[];
+  /** As that of the whole chart, for where it has a small chart of its own. */
+  missing?: readonly (boolean | null)[];
 }
 
 /** What explains the figures of some months, as dates. */
@@ -85,7 +87,7 @@ export interface ChartData {
 
 /** The parts of a chart that have a vertical axis of their own. */
 export function panelsOf({ below, ...data }: ChartData): ChartData[] {
-  if (data.isSplit) return data.series.map((one) => ({ ...data, series: [one] }));
+  if (data.isSplit) return data.series.map((one) => ({ ...data, missing: one.missing, series: [one] }));
   return below ? [data, { ...data, ...below, isOfEquals: true }] : [data];
 }
 
@@ -187,6 +189,11 @@ export function eventsAt({ events = [] }: ChartData, at: number): string {
 /** Whether a series has a ring around each doubted value. One doubted month would make twelve of sums. */
 export function isRinged({ isOfSums, doubtful = [] }: ChartSeries): boolean {
   return !isOfSums && 2 * doubtful.filter(Boolean).length <= doubtful.length;
+}
+
+/** Whether some bars of a series hang from zero, in a color of their own. */
+export function hasBelow({ shape, from, values }: ChartSeries): boolean {
+  return shape === 'bars' && !from && values.some((value) => (value ?? 0) < 0);
 }
 
 /** What a chart says once of its doubted figures, in place of rings; `null` without any. */

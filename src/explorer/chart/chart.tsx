@@ -41,16 +41,15 @@ interface ChartProps {
 
 /** A chart that is read one slot at a time, or a sentence if it has too few points. */
 export function Chart(props: ChartProps) {
-  const { data, children } = props;
-  const few = fewPoints(data);
-  const doubts = doubtsInWords(data);
-  if (few === null) return <Drawn {...props} />;
+  const { data } = props;
+  const [few, doubts] = [fewPoints(data), doubtsInWords(data)];
+  const below = [props.children, doubts && <p class="hint">{doubts}</p>];
+  if (few === null) return <Drawn {...props}>{below}</Drawn>;
   return (
     <figure class="chart">
       <figcaption class="chart-title">{data.title}</figcaption>
       <p class="few">{few}</p>
-      {children}
-      {doubts && <p class="hint">{doubts}</p>}
+      {below}
     </figure>
   );
 }
@@ -90,12 +89,7 @@ function Drawn({ data, fileName, credit, fromZero = true, about, onSpan, childre
     setPointed({ panel, slot, y, isMouse: event.pointerType === 'mouse' });
     return read(slot);
   };
-  const endSpan = () => {
-    if (from !== null && from !== at) onSpan?.(Math.min(from, at), Math.max(from, at));
-    setFrom(null);
-  };
   const [first] = panels;
-  const doubts = doubtsInWords(data);
   const edges = { '--plot-left': `${first?.left}px`, '--plot-right': `${width - (first?.right ?? 0)}px` };
   return (
     <figure class="chart" style={edges}>
@@ -136,7 +130,8 @@ function Drawn({ data, fileName, credit, fromZero = true, about, onSpan, childre
           setFrom(slot);
         }}
         onPointerUp={() => {
-          endSpan();
+          if (from !== null && from !== at) onSpan?.(Math.min(from, at), Math.max(from, at));
+          setFrom(null);
           // a click fixes a month, so that the way to its link reads no other one
           setPinned(true);
         }}
@@ -157,7 +152,6 @@ function Drawn({ data, fileName, credit, fromZero = true, about, onSpan, childre
       {/* its line is always there: what is below never moves */}
       {data.events && <p class="readout-event">{eventsAt(data, at)}</p>}
       {children}
-      {doubts && <p class="hint">{doubts}</p>}
     </figure>
   );
 }

@@ -2,7 +2,7 @@ import { dot, lineY, type Markish, plot, rect, ruleY, text } from '@observablehq
 import { showFigure } from '../words/figures.ts';
 import { type Attributes, eventMarks, gapMarks, sideTexts, tagged } from './annotations.ts';
 import { type ChartSeries, isRinged } from './chart-data.ts';
-import { type ChartSize, DIGIT, type Panel } from './layout.ts';
+import { type ChartSize, cut, DIGIT, type Panel } from './layout.ts';
 import { linear } from './scales.ts';
 
 /** Half of the share of a slot that its bar fills, and that of a tick, which stands out. */
@@ -38,6 +38,7 @@ export function draw(panels: readonly Panel[], { width, height, em }: ChartSize,
 function marksOf(panel: Panel, em: number, isFirst: boolean, isLast: boolean): Markish[] {
   const { data, ticks, slotWidth, top, bottom, lowest, highest } = panel;
   const { series, slots, isSplit = false } = data;
+  const nameOf = ({ label }: ChartSeries) => cut(label, Math.floor((slotWidth * slots.length) / em / DIGIT));
   // the subject is drawn last, over the others
   const lines = series.filter(({ shape }) => shape === 'line').reverse();
   const drawn = series
@@ -63,7 +64,7 @@ function marksOf(panel: Panel, em: number, isFirst: boolean, isLast: boolean): M
       }),
     ),
     ...(isSplit
-      ? [text(series, { frameAnchor: 'top-left', dy: -em * 1.5, text: 'label', className: 'split' })]
+      ? [text(series, { frameAnchor: 'top-left', dy: -em * 1.5, text: nameOf, className: 'split' })]
       : []),
     ...(isLast || isSplit ? slotTexts(panel, em) : []),
   ];
@@ -168,6 +169,6 @@ function slotTexts({ data, slotWidth, x }: Panel, em: number): Markish[] {
   const edge = x(data.slots.length - 0.5) + em * 0.5;
   const shown = all.filter(({ at }, index) => index % every === 0 && x(at) + widest / 2 <= edge + widest / 4);
   return [
-    text(shown, { x: 'at', frameAnchor: 'bottom', dy: em * 1.2, text: 'tick', className: 'axes slots' }),
+    text(shown, { x: 'at', frameAnchor: 'bottom', dy: em * 1.4, text: 'tick', className: 'axes slots' }),
   ];
 }

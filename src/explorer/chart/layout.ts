@@ -148,13 +148,17 @@ function roundTicks(least: number, most: number, count: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
 }
 
+/** A text of so many letters at most. */
+export function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+}
+
 /** The names of lines from the highest down, none on another and none below the axis. */
 function endsOf({ series }: ChartData, y: Panel['y'], top: number, bottom: number, em: number) {
   const all = series.flatMap(({ id, tone, end, values }) => {
     const value = values.filter((one) => one !== null).at(-1);
     if (end === undefined || typeof value !== 'number') return [];
-    const name = end.length > LONGEST_END ? `${end.slice(0, LONGEST_END - 1)}…` : end;
-    return [{ id, tone, name, y: Math.max(top, y(value)) }];
+    return [{ id, tone, name: cut(end, LONGEST_END), y: Math.max(top, y(value)) }];
   });
   all.sort((one, other) => one.y - other.y);
   // down past the one above, and from the last one up again where that is on the axis

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { measureInWords } from '../words/figures.ts';
-import { type ChartData, doubtsInWords, isRinged, panelsOf } from './chart-data.ts';
+import { type ChartData, doubtsInWords, hasBelow, isRinged, panelsOf } from './chart-data.ts';
 import type { draw } from './draw.ts';
 import { layOut } from './layout.ts';
 
@@ -78,6 +78,7 @@ function Picture({ data, credit, fromZero, origin, drawWith }: PictureProps) {
   );
   const head = LINE * (title.length + series.length + 1.5);
   const full = head + height + LINE * (foot.length + 1);
+  const mark = { y: -em * 0.7, height: em * 0.8 };
   const lineAt = (at: number) => LINE * (at + 1.2);
   return (
     <svg
@@ -97,23 +98,19 @@ function Picture({ data, credit, fromZero, origin, drawWith }: PictureProps) {
       <text x={em} y={lineAt(title.length)}>
         {data.base ?? [...units].join(', and ')}
       </text>
-      {series.map(({ id, label, tone, shape }, at) => (
+      {series.map((one, at) => (
         <g
-          key={id}
-          class={`series tone-${tone}`}
+          key={one.id}
+          class={`series tone-${one.tone}`}
           transform={`translate(${em} ${lineAt(title.length + 1 + at)})`}
         >
-          {shape === 'line' ? (
+          {one.shape === 'line' ? (
             <path class="line" d={`M0 ${-em * 0.3}h${em * 1.6}`} />
           ) : (
-            <rect
-              class={shape === 'band' ? 'band' : 'bar'}
-              y={-em * 0.7}
-              width={em * 1.6}
-              height={em * 0.8}
-            />
+            <rect class={one.shape === 'band' ? 'band' : 'bar'} {...mark} width={em * 1.6} />
           )}
-          <text x={em * 2}>{label}</text>
+          {hasBelow(one) && <rect class="bar below" {...mark} x={em * 0.8} width={em * 0.8} />}
+          <text x={em * 2}>{one.label}</text>
         </g>
       ))}
       <g ref={place} transform={`translate(${em} ${head})`} text-anchor="middle" />

@@ -1,4 +1,4 @@
-import { type ChartData, panelsOf, showAt } from './chart-data.ts';
+import { type ChartData, hasBelow, panelsOf, showAt } from './chart-data.ts';
 import type { ChartSize, Panel } from './layout.ts';
 
 /** Where a pointer is in a chart. Right of the last slot are the names of lines. */
@@ -33,14 +33,13 @@ export function SlotValues({ data, at, near }: SlotValuesProps) {
     <dl>
       {panelsOf(data).flatMap(({ measure, series: all }) =>
         all.map((series) => {
-          const { id, label, tone, shape, values, isExpected, isDifference, doubtful } = series;
+          const { id, label, tone, shape, values, isExpected, doubtful } = series;
           const value = values[at] ?? null;
           const isMissing = value === null && (isExpected?.[at] ?? true);
-          const isSigned = measure === 'change' || isDifference;
           return (
             <div key={id} class={id === near ? 'raised' : ''}>
               <dt>
-                <i class={`swatch ${shape} tone-${tone}${isSigned ? ' signed' : ''}`} /> {label}
+                <i class={`swatch ${shape} tone-${tone}${hasBelow(series) ? ' signed' : ''}`} /> {label}
               </dt>
               <dd class={value === null ? 'none' : ''}>
                 {value === null && !isMissing ? '–' : showAt(series, at, measure)}

@@ -45,10 +45,11 @@ export function ComparedChart({ comparison, choice, ids, measure, title, fileNam
           events: eventsOn(slots, events),
           missing: months.map((_, at) => isMissingOfAll(lines, at)),
           base: base ?? undefined,
-          series: lines.map(({ drawn, index }) => ({
-            ...drawn,
-            tone: String(ids.indexOf(drawn.id) + 1),
-            values: index ?? drawn.values,
+          series: lines.map((line) => ({
+            ...line.drawn,
+            tone: String(ids.indexOf(line.drawn.id) + 1),
+            values: line.index ?? line.drawn.values,
+            missing: months.map((_, at) => isMissingOfAll([line], at)),
           })),
         }}
         fileName={fileName}
