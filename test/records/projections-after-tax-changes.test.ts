@@ -68,8 +68,11 @@ test('say so in sentences, notes, budgets and tables', async () => {
     const found = await ask(`/api/il/sales-tax/sentences?jurisdictions=${id}&through=2020-03-01`);
     return found.flatMap(({ topic, text, caution }) => (topic === 'projection' ? [text, caution] : []));
   };
-  expect(await estimateOf(begins)).toEqual([`It may end at about $28,069. ${BEGAN}.`, null]);
-  expect(await estimateOf(switches)).toEqual([`It may end at about $13,625. ${UNRELIABLE}.`, 'tax_changed']);
+  expect(await estimateOf(begins)).toEqual([`2019-20 may end at about $28,069. ${BEGAN}.`, null]);
+  expect(await estimateOf(switches)).toEqual([
+    `2019-20 may end at about $13,625. ${UNRELIABLE}.`,
+    'tax_changed',
+  ]);
   const { body } = await service.get(`/api/jurisdictions/${switches}/note?month=2020-03-01`);
   expect(body).toContain('Fiscal year 2019-20, estimate that cannot be relied on');
   expect(body).toContain(`${UNRELIABLE}.`);

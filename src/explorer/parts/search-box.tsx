@@ -183,9 +183,9 @@ function useFoundPlaces(text: string, state?: string): { found: PlaceOrGroup[] |
   if (!value || isOld) return { found: null, fault };
   const groups = state === undefined ? groupsNamed(text, states) : [];
   // who types the name of a city or a county means it, and not its group
-  const isWhole = ({ name }: PlaceOrGroup) => name.toLowerCase() === text.toLowerCase();
-  const [whole, others] = [groups.filter(isWhole), groups.filter((group) => !isWhole(group))];
-  return { found: [...whole, ...value.data, ...others], fault: null };
+  const isFirst = ({ name }: PlaceOrGroup) => name.toLowerCase().startsWith(text.toLowerCase());
+  const [first, others] = [groups.filter(isFirst), groups.filter((group) => !isFirst(group))];
+  return { found: [...first, ...value.data, ...others], fault: null };
 }
 
 /** The groups whose names have words that begin with those of a text. */

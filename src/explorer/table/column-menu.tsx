@@ -70,23 +70,3 @@ export function ColumnMenu<Row>({ columns }: { columns: readonly TableColumn<Row
     </Popover>
   );
 }
-
-interface SortMenuProps<Row> {
-  columns: readonly TableColumn<Row>[];
-  order: TableOrder;
-}
-
-/** A menu that sorts a narrow table, which shows few heads. */
-export function SortMenu<Row>({ columns, order }: SortMenuProps<Row>) {
-  return (
-    <Popover kind="menu" label="Sort" name="Sort the table">
-      {columns
-        .filter(({ isOfPage }) => !isOfPage)
-        .map((column) => (
-          <a key={column.id} href={order.linkFor(column.id)} aria-current={column.id === order.column}>
-            {fullHeadOf(column)}
-          </a>
-        ))}
-    </Popover>
-  );
-}

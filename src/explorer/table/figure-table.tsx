@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useMeasured } from '../parts/use-measured.ts';
 import { useOverview } from '../service/overview.ts';
 import { countOf } from '../words/figures.ts';
-import { ColumnMenu, MOST_COLUMNS, narrowColumns, SortMenu, shownColumns } from './column-menu.tsx';
+import { ColumnMenu, MOST_COLUMNS, narrowColumns, shownColumns } from './column-menu.tsx';
 import type { TableColumn } from './columns.ts';
 import { useOffer } from './offers.tsx';
 import type { TableOrder } from './order.ts';
@@ -73,7 +73,6 @@ export function FigureTable<Row>(props: TableProps<Row>) {
     >
       <div class="actions">
         {children}
-        {narrow && order && <SortMenu columns={visible} order={order} />}
         {!narrow && columns.length > shown.length && <ColumnMenu columns={columns} />}
       </div>
       <table class={narrow ? 'narrow' : undefined}>

@@ -15,8 +15,12 @@ export const parts = listOfFigures(partRecord, {
   find: (view, asked, window) => foundRows(partsOfPayments(view, asked), window),
 });
 
-/** The parts of all months of a question, or those of each month, newest first. */
-export function partsOfPayments(view: FigureReading, asked: AskedOf<typeof partRecord>): PartRow[] {
+/** The parts of all months of a question, or those of each month, newest first; by choice of some of its places. */
+export function partsOfPayments(
+  view: FigureReading,
+  asked: AskedOf<typeof partRecord>,
+  isCounted: (id: number) => boolean = () => true,
+): PartRow[] {
   const selected = membersOf(view, asked);
   const spans = spansAsked(selected, asked);
   if (!spans) return [];
@@ -24,15 +28,19 @@ export function partsOfPayments(view: FigureReading, asked: AskedOf<typeof partR
   const apart = span.first - against.first;
   const all = asked.by === 'month' ? monthsIn(span).reverse().map(oneMonth) : [span];
   const { state } = selected;
+  const whole = someOf(selected, isCounted);
   const meanings = new Map(state.fields.map(({ name, meaning }) => [name, meaning]));
-  const groups = state.parts.map((part) => ({ ...part, group: groupOfField(view, asked, part.field) }));
+  const groups = state.parts.map((part) => ({
+    ...part,
+    group: groupOfField(view, asked, part.field, isCounted),
+  }));
   return all.flatMap((one) => {
     const [now, then] = [one, earlier(one, apart)];
     const known = groups.map(({ field, sign, group }) => ({
       part: field,
       amount: signed(measure(group, now, then), sign),
     }));
-    const payment = measure(selected.group, now, then);
+    const payment = measure(whole, now, then);
     const rest = {
       part: UNEXPLAINED,
       amount: lessParts(
@@ -49,9 +57,18 @@ export function partsOfPayments(view: FigureReading, asked: AskedOf<typeof partR
   });
 }
 
-function groupOfField(view: FigureReading, asked: AskedOf<typeof partRecord>, field: string): Group {
-  const { group, places } = membersOf(view, { ...asked, field });
-  return groupOfPlaces(group, places, group.isPlace);
+function groupOfField(
+  view: FigureReading,
+  asked: AskedOf<typeof partRecord>,
+  field: string,
+  isCounted: (id: number) => boolean,
+): Group {
+  return someOf(membersOf(view, { ...asked, field }), isCounted);
+}
+
+function someOf({ group, places }: Selected, isCounted: (id: number) => boolean): Group {
+  const some = places.filter(({ subject }) => isCounted(subject.id));
+  return groupOfPlaces(group, some, group.isPlace);
 }
 
 /** A figure as it counts in the payment: what is taken away is negative. */

@@ -100,6 +100,27 @@ export function projectPlaces(
   });
 }
 
+/** A group whose places with an estimate got a smaller share of its known payments has no estimate. */
+const LEAST_ESTIMATED = 0.9;
+
+/**
+ * Where the year of a group may end, in cents: the estimates of its places, and the known payments of those without one
+ * times as much as the others. `null` if the year is closed or too few places have an estimate.
+ */
+export function projectGroup({ start, known, through, group, places }: YearQuestion): number | null {
+  if (through === null || known === YEAR) return null;
+  const toDate = measureYear(group, spanTo(through, known)).value;
+  let [soFar, end] = [0, 0];
+  for (const { member } of places) {
+    const own = projectPlace(paymentsOf(member), { start, known });
+    if (own.toDate === null || own.projected === null || !own.isReliable) continue;
+    soFar += own.toDate;
+    end += own.projected;
+  }
+  if (toDate === null || soFar <= 0 || soFar < toDate * LEAST_ESTIMATED) return null;
+  return Math.round((toDate * end) / soFar);
+}
+
 function paymentsOf({ sums, comparable = unknownTax }: GroupMember): PlacePayments {
   return { payments: sums, comparable };
 }

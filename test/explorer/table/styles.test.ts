@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const FOLDER = 'src/explorer/styles';
-const FILES = readdirSync(FOLDER);
+const FILES = [...readdirSync(FOLDER), '../note/note.css'];
 
 /** The declarations of the style sheets, each as its file, its property and its value. */
 const DECLARATIONS = FILES.flatMap((name) => {
@@ -28,9 +28,9 @@ test('spaces are of 4, 8, 16, 24 or 40 pixels', () => {
   expect(spaces).toEqual([4, 8, 16, 24, 40]);
   const used = valuesOf(/^(margin|padding|gap|row-gap|column-gap)/);
   expect(used.length).toBeGreaterThan(50);
-  // a border of one pixel may lie on another one, and paper is measured in centimeters
+  // a border of one pixel may lie on another one, and paper is measured in other units
   const other = used.filter((value) =>
-    /\d(?!cm)[a-z%]/.test(value.replaceAll(/var\(--[\w-]+\)|-1px|0px/g, '')),
+    /\d(?!cm|mm|pt)[a-z%]/.test(value.replaceAll(/var\(--[\w-]+\)|-1px|0px/g, '')),
   );
   expect(other).toEqual([]);
 });

@@ -178,11 +178,11 @@ test.each([
   // 900 + 2,100 + 500 after 1,000 + 2,000; without the tax that began, 3,000 after 3,000
   [
     'il',
-    'up 16.7% from June 2019. Without changes of tax in Begins (non home rule began in January 2020), that is about as much.',
+    'up 16.7% from June 2019. Without changes of tax in Begins (non home rule began in January 2020), the payments are about the same.',
   ],
   [
     'tx',
-    'in Raised (the rate changed from 1.5% to 2% in July 2024) and without 1 place whose tax is not known, that is 20.0% more.',
+    'in Raised (the rate changed from 1.5% to 2% in July 2024) and without 1 place whose tax is not known, the payments are 20.0% more.',
   ],
 ])(
   'the sentence of a new month of %s says where the tax changed, and the change without that',

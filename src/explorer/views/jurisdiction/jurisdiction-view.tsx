@@ -18,7 +18,7 @@ import { figureInAddress } from './figure-links.ts';
 import { Counting, Lead } from './lead.tsx';
 import { Notes } from './notes.tsx';
 import { Members, PlacesLikeThis } from './other-places.tsx';
-import { PeriodOfPlace, useHasPeriod } from './period-of-place.tsx';
+import { PeriodOfPlace, useHasPeriod, useToldOfPeriod } from './period-of-place.tsx';
 import { ChartOfPlace } from './place-chart.tsx';
 import { PlaceHead } from './place-head.tsx';
 import { toSeries } from './series.tsx';
@@ -86,6 +86,7 @@ interface PlaceProps {
 
 function Place({ place, state, registered, records, sentences }: PlaceProps) {
   const asked = readParameter('field') ?? state.headline;
+  const ofPeriod = useToldOfPeriod(place);
   const field = state.fields.find(({ name }) => name === asked);
   // what is told and compared beside it is in dollars as paid
   const isPayment = asked === state.headline && !(field && inUnit(field).isConverted);
@@ -122,17 +123,27 @@ function Place({ place, state, registered, records, sentences }: PlaceProps) {
       </>
     );
   // they tell of the payment
-  const told = isPayment ? sentences : [];
+  const told = isPayment ? (ofPeriod ?? sentences) : [];
+  const isOfPeriod = isPayment && ofPeriod !== null;
+  const period = isPayment ? readParameter('period') : null;
   return (
     <>
       <div class="place-top">
         <PlaceHead {...head} newest={newest} />
-        <Lead place={place} sentences={told} />
-        <ComparisonCards {...shown} />
+        {period !== null && !isOfPeriod && (
+          <p class="notice">“{period}” is no period. Write its first and last month: 2020-03..2020-06.</p>
+        )}
+        {isOfPeriod ? (
+          <PeriodOfPlace {...shown} />
+        ) : (
+          <>
+            <Lead sentences={told} />
+            <ComparisonCards {...shown} />
+          </>
+        )}
       </div>
-      {isPayment && <PeriodOfPlace {...shown} />}
       <ChartOfPlace {...shown} />
-      <Counting {...shown} sentences={told} />
+      <Counting state={state} sentences={told} />
       {registered && <Notes {...shown} id={registered.id} />}
       {isPayment && (registered ? <PlacesLikeThis {...shown} /> : <Members {...shown} />)}
       {figure && <FigurePanel {...{ place, state, series, figure }} />}

@@ -1,50 +1,58 @@
 import type { SentencePage } from '../../../client/generated/types.gen.ts';
 import { linkHere } from '../../address/navigation.ts';
 import { FISCAL_YEAR_TO_DATE } from '../../figures.ts';
-import { BasisChoice } from '../../parts/basis-choice.tsx';
+import { BasisChoice, chosenPeriod } from '../../parts/basis-choice.tsx';
 import { Choice } from '../../parts/choice.tsx';
-import { groupOfId } from '../../selection.ts';
 import { CALENDAR_MONTHS } from './charts.ts';
 import type { ViewedPlace } from './series.tsx';
 
-type Sentences = SentencePage['data'];
+export type Sentences = SentencePage['data'];
 type Topic = Sentences[number]['topic'];
 
-/** What the lead tells of a place: the amount and why, then the year and its end. Of a group it has the amount alone. */
-const OF_PLACE: readonly (readonly Topic[])[] = [
+/** What the lead tells: the amount and why, then the end of the year. Of a period, what is behind its change. */
+const TOLD: readonly (readonly Topic[])[] = [
   ['payment', 'parts'],
   ['fiscal_year', 'projection'],
 ];
-const OF_GROUP: readonly (readonly Topic[])[] = [['payment']];
-
-function topicsOf({ id }: ViewedPlace['place']): readonly (readonly Topic[])[] {
-  return groupOfId(id) ? OF_GROUP : OF_PLACE;
-}
-
+const TOLD_OF_PERIOD = (isGroup: boolean): typeof TOLD => [
+  ['payment', 'parts'],
+  [isGroup ? 'movers' : 'comparable'],
+];
 /** The charts that show what sentences say. */
 const CHARTS: Partial<Record<Topic, string>> = { parts: 'parts', projection: FISCAL_YEAR_TO_DATE.id };
 
-interface LeadProps extends Pick<ViewedPlace, 'place' | 'state'> {
+/** The sentences of each line. An estimate of a year stands for what was paid so far, which a card has. */
+function linesOf(sentences: Sentences): Sentences[] {
+  const first = (topic: Topic) => sentences.find((one) => one.topic === topic);
+  const projection = first('projection');
+  const hasEnd = projection !== undefined && projection.caution !== 'missing';
+  return (chosenPeriod() ? TOLD_OF_PERIOD(first('movers') !== undefined) : TOLD)
+    .map((topics) =>
+      topics.filter((topic) => topic !== 'fiscal_year' || !hasEnd).flatMap((topic) => first(topic) ?? []),
+    )
+    .filter(({ length }) => length > 0);
+}
+
+interface LeadProps {
+  state: ViewedPlace['state'];
   sentences: Sentences;
 }
 
 /** What happened, in two lines. Sentences about the parts and the year’s end lead to their charts. */
-export function Lead({ place, sentences }: Omit<LeadProps, 'state'>) {
+export function Lead({ sentences }: Pick<LeadProps, 'sentences'>) {
   return (
     <>
-      {topicsOf(place).map((topics) => (
-        <p key={topics[0]} class="words">
-          {topics
-            .flatMap((one) => sentences.find(({ topic }) => topic === one) ?? [])
-            .map(({ topic, text, caution }) => (
-              <span key={text} data-topic={topic} class={caution === null ? '' : 'caution'}>
-                {caution === null && CHARTS[topic] ? (
-                  <a href={linkHere({ chart: CHARTS[topic] })}>{text}</a>
-                ) : (
-                  unbroken(text)
-                )}{' '}
-              </span>
-            ))}
+      {linesOf(sentences).map((line) => (
+        <p key={line[0]?.topic} class="words">
+          {line.map(({ topic, text }) => (
+            <span key={text} data-topic={topic}>
+              {CHARTS[topic] && topic !== 'payment' ? (
+                <a href={linkHere({ chart: CHARTS[topic] })}>{text}</a>
+              ) : (
+                unbroken(line.length > 1 && topic === 'payment' ? text.replace(/\.$/, ':') : text)
+              )}{' '}
+            </span>
+          ))}
         </p>
       ))}
     </>
@@ -58,15 +66,13 @@ function unbroken(text: string) {
 }
 
 /** What the lead leaves out, and how years and months count. */
-export function Counting({ place, state, sentences }: LeadProps) {
-  const told = topicsOf(place).flat();
+export function Counting({ state, sentences }: LeadProps) {
+  const told = linesOf(sentences).flat();
   return (
     <details class="counted">
       <summary>How this is counted</summary>
       {sentences
-        .filter(
-          (one) => !told.includes(one.topic) || one !== sentences.find(({ topic }) => topic === one.topic),
-        )
+        .filter((one) => !told.includes(one))
         .map(({ topic, text }) => (
           <p key={text} data-topic={topic}>
             {text}
@@ -79,7 +85,7 @@ export function Counting({ place, state, sentences }: LeadProps) {
           usual={String(state.fiscal_year_start)}
           options={CALENDAR_MONTHS}
         />
-        <BasisChoice states={[state]} />
+        {!chosenPeriod() && <BasisChoice states={[state]} />}
       </div>
     </details>
   );

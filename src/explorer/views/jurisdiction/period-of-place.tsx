@@ -1,19 +1,14 @@
 import { capitalized } from '../../../domain/text/wording.ts';
-import { goTo, linkHere, readParameter } from '../../address/navigation.ts';
-import { basisOf, chosenPeriod } from '../../parts/basis-choice.tsx';
+import { goTo, linkHere } from '../../address/navigation.ts';
+import { BasisChoice, basisOf, chosenPeriod } from '../../parts/basis-choice.tsx';
 import { List } from '../../parts/choice.tsx';
 import { FaultNotice } from '../../parts/loaded.tsx';
 import type { PlaceOrGroup } from '../../selection.ts';
 import { ALL, questionAbout, questionOfState } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
-import {
-  type ComparedPeriod,
-  namePeriod,
-  readPeriod,
-  spanOfPeriod,
-  writePeriod,
-} from '../../words/periods.ts';
+import { type ComparedPeriod, namePeriod, spanOfPeriod, writePeriod } from '../../words/periods.ts';
+import { Lead, type Sentences } from './lead.tsx';
 import { Rank } from './other-places.tsx';
 import { Waterfall } from './parts/waterfall.tsx';
 import type { ViewedPlace } from './series.tsx';
@@ -35,32 +30,35 @@ export function useHasPeriod(place: PlaceOrGroup | null): boolean {
   return Object.values(answers).every(({ isWaiting }) => !isWaiting);
 }
 
-/** The period that the address names: what the place got in it, why that changed, and where the place stands. */
-export function PeriodOfPlace(props: ViewedPlace) {
-  const text = readParameter('period');
-  if (text === null) return null;
-  const period = readPeriod(text);
-  if (period) return <Period {...props} period={period} />;
-  return <p class="notice">“{text}” is no period. Write its first and last month: 2020-03..2020-06.</p>;
+/** What is told of the period that the address names, in sentences; `null` if it names none. */
+export function useToldOfPeriod(place: PlaceOrGroup): Sentences | null {
+  const period = chosenPeriod();
+  const { told } = useTold(place, period);
+  return period && (told.value?.data ?? []);
 }
 
-function Period({ place, state, series, period }: ViewedPlace & { period: ComparedPeriod }) {
+/** The chosen period: what the place got in it, why that changed, and where the place stands. */
+export function PeriodOfPlace({ place, state, series }: ViewedPlace) {
+  const period = chosenPeriod();
   const { told } = useTold(place, period);
-  const asked = { months: spanOfPeriod(period), basis: series.basis, type: place.type, limit: ALL };
   // among those of its type, once the payments of all are there
+  const asked = period && { months: spanOfPeriod(period), basis: series.basis, type: place.type, limit: ALL };
   const isOne = typeof place.id === 'number';
-  const lines = useAnswer(isOne ? questionOfState(place.state, 'compare', asked) : null).value;
+  const lines = useAnswer(isOne && asked ? questionOfState(place.state, 'compare', asked) : null).value;
+  if (!period) return null;
   const rank = lines?.data.find(({ jurisdiction }) => jurisdiction?.id === place.id)?.rank ?? null;
   const ranked = lines?.data.filter((line) => line.rank !== null).length ?? null;
   return (
     <section aria-label="Period" class="period">
       <h2>{capitalized(nameOf(series, period))}</h2>
-      <p class="words">
-        {told.value?.data.map(({ text }) => text).join(' ')}{' '}
-        <Rank {...{ rank, ranked, place, state }} when={namePeriod(period)} />
-      </p>
+      <Lead sentences={told.value?.data ?? []} />
+      {rank !== null && (
+        <p class="words">
+          <Rank {...{ rank, ranked, place, state }} when={namePeriod(period)} />
+        </p>
+      )}
       {told.fault && <FaultNotice fault={told.fault} again={told.again} />}
-      <PeriodChoice series={series} period={period} />
+      <PeriodChoice {...{ series, state, period }} />
     </section>
   );
 }
@@ -86,8 +84,12 @@ function nameOf({ basis }: ViewedPlace['series'], period: ComparedPeriod): strin
   return `${basis === 'sales' ? 'sales' : 'payments'} of ${namePeriod(period)}`;
 }
 
-/** The first and the last month, and the way back to the newest. */
-function PeriodChoice({ series, period }: Pick<ViewedPlace, 'series'> & { period: ComparedPeriod }) {
+interface PeriodChoiceProps extends Pick<ViewedPlace, 'series' | 'state'> {
+  period: ComparedPeriod;
+}
+
+/** The first and the last month, how they count, and the way back to the newest. */
+function PeriodChoice({ series, state, period }: PeriodChoiceProps) {
   const known = series.months.map(({ counted }) => counted);
   const months = [...new Set([...known, period.first, period.last])].sort();
   const choose = (chosen: Partial<ComparedPeriod>) =>
@@ -108,6 +110,7 @@ function PeriodChoice({ series, period }: Pick<ViewedPlace, 'series'> & { period
         options={optionsOf((month) => month >= period.first)}
         onChoose={(last) => choose({ last })}
       />
+      <BasisChoice states={[state]} />
       <a href={linkHere({ period: null })}>Leave this period</a>
     </div>
   );

@@ -12,9 +12,11 @@ import {
 import { AmountField } from '../../parts/amount-field.tsx';
 import { BasisChoice, basisOf, type CountedBy } from '../../parts/basis-choice.tsx';
 import { Choice, List } from '../../parts/choice.tsx';
-import { Choices } from '../../parts/sheet.tsx';
+import { Sheet } from '../../parts/sheet.tsx';
 import { UnitChoice, unitAsked } from '../../parts/unit-choice.tsx';
 import { useOverview } from '../../service/overview.ts';
+import { fullHeadOf } from '../../table/columns.ts';
+import { readOrder } from '../../table/order.ts';
 import { showTypes } from '../../words/figures.ts';
 import { everyMonth, longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import {
@@ -27,6 +29,7 @@ import {
   writePeriod,
 } from '../../words/periods.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
+import { rankingColumns } from './ranking-columns.tsx';
 
 /** The span of a ranking that is always the newest month. */
 export const NEWEST = 'newest';
@@ -123,8 +126,8 @@ export function RankingChoices(of: ViewedRanking) {
     return linkTo(path, { ...named, basis: other === 'sales' ? other : null });
   };
   return (
-    <>
-      <Choices>
+    <Sheet>
+      <div class="choices">
         <List
           label="State"
           value={state.state}
@@ -149,9 +152,27 @@ export function RankingChoices(of: ViewedRanking) {
           options={named}
           onChoose={(last) => toPeriod(last < period.first ? last : period.first, last)}
         />
-      </Choices>
+        <SortChoice {...of} />
+      </div>
       <MoreChoices {...of} months={months} />
-    </>
+    </Sheet>
+  );
+}
+
+/** How the table is sorted: on a phone it has the heads of two columns. */
+function SortChoice(of: ViewedRanking) {
+  const columns = rankingColumns(of);
+  const { column, linkFor } = readOrder(columns);
+  const shown = columns.filter(({ isHidden }) => !isHidden);
+  return (
+    <div class="in-narrow">
+      <List
+        label="Sort by"
+        value={column}
+        options={shown.map((one) => [one.id, fullHeadOf(one)] as const)}
+        onChoose={(id) => goTo(linkFor(id))}
+      />
+    </div>
   );
 }
 

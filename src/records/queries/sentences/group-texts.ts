@@ -8,6 +8,7 @@ import { capitalized, plural } from '../../../domain/text/wording.ts';
 import type { Sentence } from '../../descriptions/sentence.ts';
 import { joinNames } from '../../files/source.ts';
 import { reasonText, taxChangesInWords } from '../../reasons.ts';
+import { moreOrLess } from './parts-sentence.ts';
 import { cautionOf } from './sentence-texts.ts';
 
 /** A place, and by how many cents its payment moved. */
@@ -31,23 +32,22 @@ export interface ToldSpan {
   payment: Measured;
   /** How many places have a payment. */
   paid: number;
+  /** The ids of the places with all payments of both spans, which the change counts, and their payments. */
+  compared: ReadonlySet<number>;
+  comparedPayment: Measured;
   moved: readonly Moved[];
 }
 
 /** What a place or a group got in some months, beside others. */
 export function tellSpan(known: ToldSpan): Sentence[] {
-  const { of, payment, isOneMonth, before } = known;
+  const { payment, isOneMonth, before } = known;
   const sentence = (topic: Sentence['topic'], text: string | null, caution: Sentence['caution']) =>
     text === null ? [] : [{ topic, text, caution }];
   const { missing, doubtful } = payment;
   const lacking = `${plural(missing, 'payment')} of the ${isOneMonth ? 'month' : 'months'} ${missing === 1 ? 'is' : 'are'} missing.`;
   return [
     ...sentence('payment', paymentText(known), cautionOf(payment)),
-    ...sentence(
-      'comparable',
-      comparableText(payment, of),
-      payment.comparableChange === null ? 'missing' : null,
-    ),
+    ...sentence('comparable', comparableText(known), payment.comparableChange === null ? 'missing' : null),
     ...sentence('payment', missing > 0 ? lacking : null, 'missing'),
     ...sentence(
       'doubt',
@@ -58,6 +58,24 @@ export function tellSpan(known: ToldSpan): Sentence[] {
     ),
     ...sentence('movers', moversText(known.moved), null),
   ];
+}
+
+/** How many places of a group were paid in a month, and which of them the change counts. */
+export function countSentence({ of, one, paid, payment }: ToldSpan): Sentence {
+  const leftOut = reasonOf(payment.reasons, 'left-out');
+  const counted =
+    leftOut && leftOut.compared !== paid
+      ? ` The change counts ${plural(leftOut.compared, 'of them', 'of them')}.`
+      : '';
+  const text = `${plural(paid, one)} of ${of} ${paid === 1 ? 'was' : 'were'} paid.${counted}`;
+  return { topic: 'payment', text, caution: null };
+}
+
+/** The place that moved most in the direction of a group: a reason if the parts of its payments are not known. */
+export function largestMove({ moved, comparedPayment: { difference } }: ToldSpan): Sentence[] {
+  const alike = moved.filter(({ by }) => by * (difference ?? 0) > 0);
+  const [most] = alike.sort((one, other) => Math.abs(other.by) - Math.abs(one.by));
+  return most ? [{ topic: 'parts', text: `${most.name} got ${moreOrLess(most.by)}.`, caution: null }] : [];
 }
 
 function paymentText({ of, one, isPlace, isOneMonth, when, before, payment, paid }: ToldSpan): string {
@@ -78,44 +96,48 @@ function paymentText({ of, one, isPlace, isOneMonth, when, before, payment, paid
 
 /** `up 3.1% from`, before a month; `3.1% more than from`, before several. */
 function changeOf(change: number, isOneMonth: boolean): string {
-  const text = moreOrLess(change);
+  const text = changeInWords(change);
   if (text === null) return `about as much as ${isOneMonth ? 'in' : 'from'}`;
   return isOneMonth ? `${change > 0 ? 'up' : 'down'} ${tenthsOfPercent(change)} from` : `${text} than from`;
 }
 
 /** `3.1% more`, of a change that is not rounded yet; `null` if it rounds to nothing. */
-function moreOrLess(change: number): string | null {
+function changeInWords(change: number): string | null {
   const percent = tenthsOfPercent(change);
   return percent === '0.0%' ? null : `${percent} ${change > 0 ? 'more' : 'less'}`;
 }
 
 /** The change without changes of tax, if it is another one or not known, with what changed behind each place. */
-function comparableText({ change, comparableChange, reasons }: Measured, name: string): string | null {
+function comparableText({ isPlace, payment }: ToldSpan): string | null {
+  const { change, comparableChange, reasons } = payment;
   if (change === null) return null;
   const placed = reasons.flatMap((reason) => (reason.code === 'tax-changed' ? reason : []));
   const changes = Array.from(
-    groupBy(placed, ({ place }) => place ?? name),
+    groupBy(placed, ({ place = '' }) => place),
     ([place, all]) => ({ place, text: taxChangesInWords(all.map((one) => one.change)).join(', ') }),
   );
   const places = Array.from(
     groupBy(changes, ({ text }) => text),
-    ([text, alike]) => `${joinNames(alike.map(({ place }) => place))} (${text})`,
+    // one place needs no name
+    ([text, alike]) => `${joinNames(alike.map(({ place }) => place))} (${text})`.trim(),
   );
   const further = reasonOf(reasons, 'further-taxes');
   const leftOut = reasonOf(reasons, 'tax-left-out');
   const unknown = reasonOf(reasons, 'tax-unknown');
   const changed = joinNames([...places, ...(further ? [plural(further.members, 'other place')] : [])]);
   const without = [
-    ...(changed || comparableChange === null ? [`without changes of tax${changed && ` in ${changed}`}`] : []),
+    ...(changed || comparableChange === null
+      ? [`without changes of tax${changed && (isPlace ? ` ${changed}` : ` in ${changed}`)}`]
+      : []),
     ...(leftOut ? [`without ${plural(leftOut.members, 'place')} whose tax is not known`] : []),
   ];
   const known = capitalized(without.join(' and '));
   if (comparableChange === null)
     return `${known}, the change is not known${!changed && unknown ? `: ${reasonText(unknown)}` : ''}.`;
-  const text = moreOrLess(comparableChange);
-  return without.length === 0 || text === moreOrLess(change)
+  const text = changeInWords(comparableChange);
+  return without.length === 0 || text === changeInWords(change)
     ? null
-    : `${known}, that is ${text ?? 'about as much'}.`;
+    : `${known}, the payments are ${text ?? 'about the same'}.`;
 }
 
 function reasonOf<Code extends Reason['code']>(reasons: readonly Reason[], code: Code) {

@@ -12,37 +12,39 @@ export type PartOfPayment = { part: PartRow['part']; amount: Pick<Measured, 'val
 /** So many parts are named at most. */
 const NAMED = 2;
 
-/** Which parts made at least half of a rise or fall. Nothing if no two parts did. */
+/**
+ * Which parts made at least half of a rise or fall. Nothing if no two parts did. Of a group, the part that moved most, if
+ * it moved more than what no known part explains.
+ */
 export function partsSentence(
   parts: readonly PartOfPayment[],
   { value, ago, doubtful }: Measured,
+  isGroup = false,
 ): Sentence[] {
   if (value === null || ago === null || parts.length < 2) return [];
   const whole = value - ago;
-  const alike = parts
-    .flatMap(({ part, amount: { value: now, ago: before } }) => {
-      if (now === null || before === null || part === UNEXPLAINED) return [];
-      return [{ part, by: now - before, isTaken: Math.max(now, before) <= 0 }];
-    })
+  const known = parts.flatMap(({ part, amount: { value: now, ago: before } }) => {
+    if (now === null || before === null || part === UNEXPLAINED) return [];
+    return [{ part, by: now - before, isTaken: Math.max(now, before) <= 0 }];
+  });
+  const alike = known
     .filter(({ by }) => by * whole > 0)
     .sort((one, other) => Math.abs(other.by) - Math.abs(one.by))
     .slice(0, NAMED);
-  const sumOf = (named: typeof alike) => named.reduce((sum, { by }) => sum + by, 0);
-  const named = [alike.slice(0, 1), alike].find((some) => Math.abs(2 * sumOf(some)) >= Math.abs(whole));
-  if (!named || named.length === 0) return [];
-  const texts = named.map(({ part, by, isTaken }) => `${inWords(part)} ${isTaken ? taken(by) : brought(by)}`);
+  const sumOf = (named: typeof known) => named.reduce((sum, { by }) => sum + by, 0);
+  const unknown = Math.abs(whole - sumOf(known));
+  const half = [alike.slice(0, 1), alike].find((some) => Math.abs(2 * sumOf(some)) >= Math.abs(whole));
+  const most = alike.slice(0, 1).filter(({ by }) => Math.abs(by) > unknown);
+  const named = isGroup ? most : (half ?? []);
+  if (named.length === 0) return [];
+  const texts = named.map(({ part, by, isTaken }) => {
+    const name = inWords(part);
+    return isTaken ? `${name} took away ${moreOrLess(-by)}` : `${name} brought ${moreOrLess(by)}`;
+  });
   return [{ topic: 'parts', text: `${texts.join(', and ')}.`, caution: doubtful > 0 ? 'doubtful' : null }];
 }
 
-function brought(cents: number): string {
-  return `brought ${dollars(cents)} ${cents > 0 ? 'more' : 'less'}`;
-}
-
-/** Of a part that the state takes away from the payment. */
-function taken(cents: number): string {
-  return `took away ${dollars(cents)} ${cents > 0 ? 'less' : 'more'}`;
-}
-
-function dollars(cents: number): string {
-  return roundedDollars(Math.abs(cents) / UNIT_SCALES.amount);
+/** `$1.23 million more`. */
+export function moreOrLess(cents: number): string {
+  return `${roundedDollars(Math.abs(cents) / UNIT_SCALES.amount)} ${cents > 0 ? 'more' : 'less'}`;
 }

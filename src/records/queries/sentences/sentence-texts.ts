@@ -52,7 +52,7 @@ export function tellMonth(known: MonthFigures): Sentence[] {
   const { figures } = known;
   if (figures === null) return [noPayment(known)];
   return [
-    paymentSentence(known, figures),
+    paymentSentence(known, figures.payment),
     ...salesSentence(known),
     ...partsSentence(known.parts, figures.payment),
     fiscalYearSentence(known, figures),
@@ -70,20 +70,21 @@ function noPayment(known: MonthFigures): Sentence {
   return { topic: 'payment', text: `There is no payment ${inMonth(known)}. ${before}`, caution: 'missing' };
 }
 
-type CountedMonth = Pick<MonthFigures, 'month' | 'salesMonth' | 'isBySales'>;
+export type CountedMonth = Pick<MonthFigures, 'month' | 'salesMonth' | 'isBySales' | 'settlesQuarter'>;
 
 /** `October 2026`, or `sales of August 2026`. */
-function countedMonth({ month, salesMonth, isBySales }: CountedMonth): string {
+function countedMonth({ month, salesMonth, isBySales }: Omit<CountedMonth, 'settlesQuarter'>): string {
   return isBySales && salesMonth ? `sales of ${formatMonth(salesMonth)}` : formatMonth(month);
 }
 
 /** `in October 2026`, or `for sales of August 2026`. */
-function inMonth(known: CountedMonth): string {
+function inMonth(known: Omit<CountedMonth, 'settlesQuarter'>): string {
   return `${known.isBySales && known.salesMonth ? 'for' : 'in'} ${countedMonth(known)}`;
 }
 
-function paymentSentence(known: MonthFigures, { payment }: ToldFigures): Sentence {
-  return { topic: 'payment', text: paymentText(known, payment), caution: cautionOf(payment) };
+/** How much it was, and its change. Of a group, the difference may count more places than the change. */
+export function paymentSentence(known: CountedMonth, payment: Measured, isGroup = false): Sentence {
+  return { topic: 'payment', text: paymentText(known, payment, isGroup), caution: cautionOf(payment) };
 }
 
 /** What a sentence warns of that compares a figure with the year before. */
@@ -92,7 +93,11 @@ export function cautionOf({ value, ago, doubtful }: Measured): Sentence['caution
   return doubtful > 0 ? 'doubtful' : null;
 }
 
-function paymentText(known: MonthFigures, { value, ago, change, difference }: Measured): string {
+function paymentText(
+  known: CountedMonth,
+  { value, ago, change, difference }: Measured,
+  isGroup: boolean,
+): string {
   const then = { ...known, ...yearBefore(known) };
   const before = countedMonth(then);
   if (value === null) return `The payment of ${countedMonth(known)} is not known.`;
@@ -105,15 +110,15 @@ function paymentText(known: MonthFigures, { value, ago, change, difference }: Me
   if (value < 0)
     return `${paid}, ${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than ${inMonth(then)}.`;
   const text = changeOf(change);
-  const signed = `${text} (${difference > 0 ? '+' : ''}${dollars(difference)})`;
+  const signed = isGroup ? text : `${text} (${difference > 0 ? '+' : ''}${dollars(difference)})`;
   return `${paid}, ${signed} ${text === SAME ? `as ${inMonth(then)}` : `from ${before}`}.`;
 }
 
-function yearBefore({ month, salesMonth }: MonthFigures) {
+function yearBefore({ month, salesMonth }: CountedMonth) {
   return { month: addMonths(month, -12), salesMonth: salesMonth && addMonths(salesMonth, -12) };
 }
 
-function salesSentence({ month, salesMonth, isBySales, settlesQuarter }: MonthFigures): Sentence[] {
+export function salesSentence({ month, salesMonth, isBySales, settlesQuarter }: CountedMonth): Sentence[] {
   const quarter = settlesQuarter ? ' It settles the quarter.' : '';
   if (salesMonth === null) {
     const text = `No source states for which sales it is.${quarter}`;
@@ -125,7 +130,10 @@ function salesSentence({ month, salesMonth, isBySales, settlesQuarter }: MonthFi
   return [{ topic: 'sales', text: `${text}${quarter}`, caution: null }];
 }
 
-export function fiscalYearSentence(known: YearOfMonth, { fiscalYearToDate }: ToldFigures): Sentence {
+export function fiscalYearSentence(
+  known: YearOfMonth,
+  { fiscalYearToDate }: Pick<ToldFigures, 'fiscalYearToDate'>,
+): Sentence {
   return {
     topic: 'fiscal_year',
     text: fiscalYearText(known, fiscalYearToDate),
@@ -157,7 +165,10 @@ function fiscalYearText(
 
 const rangeSentence: Sentence = { topic: 'range', text: toSentence(NO_RANGE), caution: 'missing' };
 
-function projectionSentence({ projection }: MonthFigures, { fiscalYearToDate }: ToldFigures): Sentence[] {
+function projectionSentence(
+  { projection, fiscalYear }: MonthFigures,
+  { fiscalYearToDate }: ToldFigures,
+): Sentence[] {
   if (projection === null || projection.method === 'actual') return [];
   const { projected, usual, reason, doubtfulMonths, isReliable } = projection;
   if (projected !== null) {
@@ -166,7 +177,7 @@ function projectionSentence({ projection }: MonthFigures, { fiscalYearToDate }: 
       : '';
     const tax = cautionText(projection);
     const texts = [
-      `It may end at about ${dollars(projected)}${isReliable ? range : ''}.`,
+      `${fiscalYear} may end at about ${dollars(projected)}${isReliable ? range : ''}.`,
       ...(tax ? [`${tax}.`] : []),
       ...(doubtfulMonths
         ? [`This estimate uses payments that the checks doubt: ${monthsInWords(doubtfulMonths)}.`]
@@ -178,7 +189,7 @@ function projectionSentence({ projection }: MonthFigures, { fiscalYearToDate }: 
   }
   // the sentence before has the missing months already
   if (reason === null || fiscalYearToDate.value === null) return [];
-  const text = `There is no estimate of how it will end: ${monthsInWords(noProjectionText(reason))}.`;
+  const text = `There is no estimate of how ${fiscalYear} will end: ${monthsInWords(noProjectionText(reason))}.`;
   return [{ topic: 'projection', text, caution: 'missing' }];
 }
 

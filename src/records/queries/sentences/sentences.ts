@@ -1,8 +1,10 @@
-import { isMember, measure } from '../../../derive/figure.ts';
+import { isMember, type Measured, measure } from '../../../derive/figure.ts';
+import { exactGrowth } from '../../../derive/slots.ts';
 import { earlier, lengthOf, oneMonth, type Span, YEAR, yearToDate } from '../../../derive/span.ts';
 import { formatMonth, monthAt } from '../../../domain/month.ts';
 import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../../domain/reading/open-doubts.ts';
+import { tenthsOfPercent } from '../../../domain/text/rounded.ts';
 import { periodsInWords, plural, typeInWords } from '../../../domain/text/wording.ts';
 import type { AskedOf } from '../../description.ts';
 import { type Sentence, sentenceRecord } from '../../descriptions/sentence.ts';
@@ -11,7 +13,7 @@ import { foundRows, listOfFigures } from '../../found-rows.ts';
 import { hasTaxChange } from '../../reasons.ts';
 import { gainOf } from '../compare.ts';
 import { partsOfPayments } from '../parts.ts';
-import { projectPlaces, type YearQuestion, yearAsked } from '../projections.ts';
+import { projectGroup, projectPlaces, type YearQuestion, yearAsked } from '../projections.ts';
 import {
   datesOf,
   groupOfPlaces,
@@ -21,9 +23,15 @@ import {
   type Selected,
   spansAsked,
 } from '../selection.ts';
-import { type Moved, type ToldSpan, tellSpan } from './group-texts.ts';
+import { countSentence, dollars, largestMove, type Moved, type ToldSpan, tellSpan } from './group-texts.ts';
 import { partsSentence } from './parts-sentence.ts';
-import { fiscalYearSentence, type MonthFigures, tellMonth } from './sentence-texts.ts';
+import {
+  fiscalYearSentence,
+  type MonthFigures,
+  paymentSentence,
+  salesSentence,
+  tellMonth,
+} from './sentence-texts.ts';
 
 type Asked = AskedOf<typeof sentenceRecord>;
 
@@ -40,7 +48,7 @@ export function sentencesOf(view: FigureReading, asked: Asked): Sentence[] {
   const { through } = question;
   return question.group.isPlace
     ? tellMonth(monthFigures(view, asked, question, through))
-    : groupSentences(asked, question, through);
+    : groupSentences(view, asked, question, through);
 }
 
 /** The payments of a span, against another one. */
@@ -59,16 +67,11 @@ function spanSentences(view: FigureReading, asked: Asked): Sentence[] {
   const isOneMonth = lengthOf(span) === 1;
   const when = `${basis === 'sales' ? 'for sales of' : isOneMonth ? 'in' : 'from'} ${inWords(span)}`;
   const of = place?.subject.name ?? nameOf(asked, selected.state.name);
-  const told = tellSpan(
-    knownOfSpan(
-      selected,
-      { span, against },
-      { of, one: typeInWords(asked.type), when, before: inWords(against) },
-    ),
-  );
+  const names = { of, one: typeInWords(asked.type), when, before: inWords(against) };
+  const known = knownOfSpan(selected, { span, against }, names);
   const { through: _, ...question } = asked;
-  const parts = place ? partsSentence(partsOfPayments(view, question), measure(group, span, against)) : [];
-  return [...told.slice(0, 1), ...parts, ...told.slice(1)];
+  const [payment, ...others] = tellSpan(known);
+  return payment ? [payment, ...reasonSentence(view, question, known), ...others] : [];
 }
 
 function monthFigures(
@@ -112,20 +115,59 @@ function monthFigures(
   };
 }
 
-/** The group itself in words: how much it got, and its fiscal year. */
-function groupSentences(asked: Asked, question: YearQuestion, through: number): Sentence[] {
-  const { basis, year, known, fiscalYearStart } = question;
+/** What moved a payment most: a part of it, else one of the places. Of a group, only places count that its change counts. */
+function reasonSentence(
+  view: FigureReading,
+  asked: Parameters<typeof partsOfPayments>[1],
+  told: ToldSpan,
+): Sentence[] {
+  const { isPlace, compared, comparedPayment } = told;
+  const parts = partsOfPayments(view, asked, isPlace ? undefined : (id) => compared.has(id));
+  const sentence = partsSentence(parts, comparedPayment, !isPlace);
+  return sentence.length > 0 || isPlace ? sentence : largestMove(told);
+}
+
+/** Where the year of a group may end, beside the year before. */
+function groupEndSentence(question: YearQuestion, { missing, doubtful }: Measured): Sentence[] {
+  const { start, year, group } = question;
+  const projected = projectGroup(question);
+  if (projected === null) return [];
+  const before = measureYear(group, { first: start - YEAR, last: start - 1 }).value;
+  const growth = exactGrowth(projected, before);
+  const change = growth === null ? '' : ` (${growth < 0 ? '−' : '+'}${tenthsOfPercent(growth)})`;
+  const caution = missing > 0 ? 'missing' : doubtful > 0 ? 'doubtful' : null;
+  return [{ topic: 'projection', text: `${year} may end at about ${dollars(projected)}${change}.`, caution }];
+}
+
+/** The group itself in words: how much it got and why, and its fiscal year with its end. */
+function groupSentences(
+  view: FigureReading,
+  asked: Asked,
+  question: YearQuestion,
+  through: number,
+): Sentence[] {
+  const { basis, year, known, fiscalYearStart, group } = question;
   const names = { of: nameOf(asked, question.state.name), one: typeInWords(asked.type) };
-  const sentencesOfMonth = tellSpan(knownOfMonth(question, through, names));
-  const toDate = yearToDate(through, fiscalYearStart);
-  const fiscal = fiscalYearSentence(
-    { fiscalYear: year, projection: null, isBySales: basis === 'sales', isClosed: known === YEAR },
-    {
-      payment: measureYear(question.group, oneMonth(through)),
-      fiscalYearToDate: measureYear(question.group, toDate),
-    },
-  );
-  return [...sentencesOfMonth, fiscal];
+  const told = knownOfMonth(question, through, names);
+  const month = {
+    ...{ ...datesOf(question, through), isBySales: basis === 'sales' },
+    settlesQuarter: group.isQuarterEnd(through),
+  };
+  const { through: _, ...selection } = asked;
+  const toDate = measureYear(group, yearToDate(through, fiscalYearStart));
+  return [
+    paymentSentence(month, told.payment, true),
+    countSentence(told),
+    ...salesSentence(month),
+    ...reasonSentence(view, { ...selection, months: monthFilter(through) }, told),
+    fiscalYearSentence(
+      { fiscalYear: year, projection: null, isBySales: basis === 'sales', isClosed: known === YEAR },
+      { fiscalYearToDate: toDate },
+    ),
+    ...groupEndSentence(question, toDate),
+    // without the payment, which is told above
+    ...tellSpan(told).slice(1),
+  ];
 }
 
 function nameOf({ county, jurisdictions }: Asked, state: string): string {
@@ -170,9 +212,12 @@ function knownOfSpan(
   }
   const isThere = ({ member: { series, sums } }: (typeof places)[number]) =>
     isMember(series, span.last) || sums.paid(span) + sums.paid(against) > 0;
-  const members = groupOfPlaces(group, places.filter(isThere), group.isPlace);
+  const measured = (some: typeof places) => measure(groupOfPlaces(group, some, group.isPlace), span, against);
+  const payment = measured(places.filter(isThere));
+  const compared = places.filter(({ member: { sums } }) => sums.fills(span) && sums.fills(against));
   return {
-    ...{ ...words, isPlace: group.isPlace, isOneMonth: lengthOf(span) === 1, paid, moved },
-    payment: measure(members, span, against),
+    ...{ ...words, isPlace: group.isPlace, isOneMonth: lengthOf(span) === 1, paid, moved, payment },
+    compared: new Set(compared.map(({ subject }) => subject.id)),
+    comparedPayment: group.isPlace ? payment : measured(compared),
   };
 }

@@ -21,8 +21,8 @@ test('the month of the sales is said beside the month of payment below the chart
 
 test('the month of the sales is said of groups, in rankings and in comparisons', async () => {
   const group = await visit('/jurisdictions/il:');
-  expect(await group.page.locator('.words').innerText()).toContain(
-    ' in June 2020, for sales of March 2020: ',
+  expect(await group.page.locator('.counted').textContent()).toContain(
+    'The payment of June 2020 is for sales of March.',
   );
   const ranking = await visit('/rankings/il/newest');
   expect(await ranking.page.locator('.counted').textContent()).toContain(
