@@ -1,13 +1,12 @@
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { isEmbedded, useAddress } from './address/navigation.ts';
+import { isEmbedded, useAddress, usePageTitle } from './address/navigation.ts';
 import { PageFoot, PageHead, PartNotice, SampleNotice } from './parts/frame.tsx';
 import { FaultNotice, Waiting } from './parts/loaded.tsx';
-import { TokenForm } from './parts/token-form.tsx';
 import { NO_OVERVIEW, OverviewContext } from './service/overview.ts';
 import { overviewQuestion } from './service/questions.ts';
 import type { Fault } from './service/request.ts';
-import { keepToken, onKeptToken, sessionToken } from './service/session.ts';
+import { isKeptToken, isOnThisMachine, keepToken, onKeptToken, sessionToken } from './service/session.ts';
 import { forgetAnswers, handleTokenFaults, useAnswer } from './service/use-answer.ts';
 import { ShareMenu } from './table/offers.tsx';
 import { viewAt } from './views/index.ts';
@@ -103,4 +102,62 @@ function useFocusOnMove(main: { current: HTMLElement | null }, place: string): v
     shown.current = place;
     main.current?.focus({ preventScroll: true });
   }, [place]);
+}
+
+interface TokenFormProps {
+  /** Why the service gave no answer. */
+  fault: Fault;
+  /** Whether it got a token. */
+  hadToken: boolean;
+  onToken(token: string): void;
+}
+
+function reasonOf({ kind, message }: Fault, hadToken: boolean): string {
+  if (kind === 'ended-token') return message;
+  if (isKeptToken()) return 'This browser has the token of an earlier start. Each start has another one.';
+  return hadToken
+    ? 'The service does not know this token. Check that you copied all of it.'
+    : 'This service shows its figures to people with an access token.';
+}
+
+/** Asks for an access token. */
+function TokenForm({ fault, hadToken, onToken }: TokenFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  usePageTitle('Access token');
+  useLayoutEffect(() => field.current?.focus(), []);
+  return (
+    <form
+      class="token-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const token = field.current?.value.trim() ?? '';
+        if (token !== '') onToken(token);
+      }}
+    >
+      <h1>Enter an access token</h1>
+      <p role="alert">{reasonOf(fault, hadToken)}</p>
+      <label for="token">Access token</label>
+      <input
+        ref={field}
+        id="token"
+        type="password"
+        autocomplete="off"
+        spellcheck={false}
+        required
+        aria-describedby="token-hint"
+      />
+      <p id="token-hint" class="hint">
+        It begins with <span class="code">sta_</span>. The operator of the service creates one with{' '}
+        <span class="code">allocations token create &lt;name&gt;</span>. This tab forgets it when you close
+        it.
+      </p>
+      {isOnThisMachine() && (
+        <p class="notice">
+          Did you start the service with <span class="code">explore</span>? Then open the last address that it
+          printed in the terminal. Each of them works once.
+        </p>
+      )}
+      <button type="submit">Show the figures</button>
+    </form>
+  );
 }

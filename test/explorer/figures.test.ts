@@ -125,7 +125,9 @@ test.each([
   [SEVERAL, '&chart=fiscal-year&fiscal_year_start=1', 'fiscal_year_to_date_value', 'fiscal_year_start=1'],
   [[CHICAGO, RALEIGH].map(String), '&basis=sales', 'payment_value', 'basis=sales'],
 ] as const)('the lines of %s with %s are the service’s %s', async (ids, choice, name, query) => {
-  const { page } = await visit(`/compare?ids=${ids.join(',')}&years=all&scale=figures${choice}`);
+  const { page } = await visit(
+    `/compare?ids=${ids.join(',')}&years=all&scale=figures${choice.includes('chart=') ? '' : '&chart=payments'}${choice}`,
+  );
   const chart = page.locator('section[aria-label=Chart]');
   for (const id of ids) {
     const lines = await linesOf(pathOf(id, query));

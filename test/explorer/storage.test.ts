@@ -32,7 +32,7 @@ describe('in a browser that stores nothing', () => {
     const naming = filesUnder('src/explorer').filter((path) =>
       /(?<!')\b(?:local|session)Storage\b(?!')/.test(readFileSync(path, 'utf8')),
     );
-    expect(naming).toEqual(['src/explorer/address/browser-storage.ts']);
+    expect(naming).toEqual(['src/explorer/service/session.ts']);
   });
 
   test.each(READING)('%s is shown', async (view) => {

@@ -616,7 +616,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how the payments of a selection compare
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. `range` says why an estimate has none. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. Of a group, it names the part that moved most among the places that the change counts, or else the place. `projection` of a group adds up the estimates of its places. Places without one count in the same proportion; if they got more than a tenth of the payments so far, there is none. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. `range` says why an estimate has none. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. Of a group, it names the tax that moved most among the places that the change counts, or else the place. `projection` of a group adds up the estimates of its places. Places without one count in the same proportion; if they got more than a tenth of the payments so far, there is none. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
          */
         get: operations["list_ca_sentences"];
         put?: never;
@@ -636,7 +636,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how the payments of a selection compare
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. `range` says why an estimate has none. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. Of a group, it names the part that moved most among the places that the change counts, or else the place. `projection` of a group adds up the estimates of its places. Places without one count in the same proportion; if they got more than a tenth of the payments so far, there is none. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. `range` says why an estimate has none. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. Of a group, it names the tax that moved most among the places that the change counts, or else the place. `projection` of a group adds up the estimates of its places. Places without one count in the same proportion; if they got more than a tenth of the payments so far, there is none. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
          */
         get: operations["list_tx_sentences"];
         put?: never;
@@ -656,7 +656,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how the payments of a selection compare
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. `range` says why an estimate has none. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. Of a group, it names the part that moved most among the places that the change counts, or else the place. `projection` of a group adds up the estimates of its places. Places without one count in the same proportion; if they got more than a tenth of the payments so far, there is none. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. `range` says why an estimate has none. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. Of a group, it names the tax that moved most among the places that the change counts, or else the place. `projection` of a group adds up the estimates of its places. Places without one count in the same proportion; if they got more than a tenth of the payments so far, there is none. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
          */
         get: operations["list_il_sentences"];
         put?: never;
@@ -676,7 +676,7 @@ export interface paths {
         };
         /**
          * Tell in sentences how the payments of a selection compare
-         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. `range` says why an estimate has none. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. Of a group, it names the part that moved most among the places that the change counts, or else the place. `projection` of a group adds up the estimates of its places. Places without one count in the same proportion; if they got more than a tenth of the payments so far, there is none. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
+         * @description One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. `range` says why an estimate has none. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. Of a group, it names the tax that moved most among the places that the change counts, or else the place. `projection` of a group adds up the estimates of its places. Places without one count in the same proportion; if they got more than a tenth of the payments so far, there is none. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.
          */
         get: operations["list_nc_sentences"];
         put?: never;

@@ -1,3 +1,4 @@
+import { h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { RATIO_SCALE, UNIT_SCALES } from '../../domain/allocation.ts';
 import { formatMonth } from '../../domain/month.ts';
@@ -5,7 +6,6 @@ import type { NoteRow, PlaceNote } from '../../records/note/note.ts';
 import { type ChartData, eventsOn } from '../chart/chart-data.ts';
 import { layOut } from '../chart/layout.ts';
 import { directionOf, showFigure, showSigned } from '../words/figures.ts';
-import { toElement } from './svg-document.ts';
 
 // apart, or what draws charts would be in the part of the page that loads first
 const { draw } = await import('../chart/draw.ts');
@@ -173,4 +173,24 @@ function figureCell({ doubtful = 0, ...row }: NoteRow, name: Figure) {
   const change = value / RATIO_SCALE;
   const mark = doubtful > 0 ? ' ?' : '';
   return <td class={`figure ${directionOf(change)}`}>{`${showFigure(change, 'change')}${mark}`}</td>;
+}
+
+const NUMBER = /-?[\d.]+/g;
+const LONG_FRACTION = /\d+\.\d{3,}/g;
+
+/** What is drawn in a document, as an element of a note: the same text wherever it is made. */
+function toElement(node: Element): VNode {
+  const attributes = Array.from(node.attributes, ({ name, value }) => [name, shortOf(node, name, value)]);
+  const children = Array.from(node.childNodes, (child) =>
+    child.nodeType === 1 ? toElement(child as Element) : child.textContent,
+  );
+  return h(node.localName, Object.fromEntries(attributes.filter(([, text]) => text !== '')), ...children);
+}
+
+/** Some screens get their drawings moved by half a pixel. */
+function shortOf({ localName }: Element, name: string, value: string): string {
+  if (localName !== 'g' || name !== 'transform')
+    return value.replace(LONG_FRACTION, (number) => String(+(+number).toFixed(2)));
+  const moved = value.replace(NUMBER, (number) => String(Math.floor(+number)));
+  return moved === 'translate(0,0)' ? '' : moved;
 }

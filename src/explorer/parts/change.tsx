@@ -162,3 +162,22 @@ export function WithoutTaxChanges({ figure, name, isShort = false }: WithoutTaxC
 export function areMissing(payments: number): string {
   return `${countOf(payments, 'payment')} ${payments === 1 ? 'is' : 'are'} missing`;
 }
+
+/** A bar from zero to a difference. */
+export function DifferenceBar({
+  difference,
+  position,
+}: {
+  difference: number;
+  position(value: number): number;
+}) {
+  const [from = 0, to = 0] = [position(Math.min(0, difference)), position(Math.max(0, difference))];
+  return (
+    <span class="steps">
+      <span
+        class={`step ${difference < 0 ? 'below' : 'above'}`}
+        style={{ left: `${from}%`, width: `${Math.max(0.4, to - from)}%` }}
+      />
+    </span>
+  );
+}

@@ -1,4 +1,3 @@
-import { readStored, store } from '../address/browser-storage.ts';
 import { BASE } from '../address/navigation.ts';
 
 /** Several services of one host, under different paths, keep their tokens apart. */
@@ -58,6 +57,38 @@ async function tokenFor(code: string): Promise<string | null> {
     const headers = { authorization: `Bearer ${code}` };
     const response = await fetch(new URL('explorer/token', BASE), { headers });
     return response.ok ? (await response.json()).token : null;
+  } catch {
+    return null;
+  }
+}
+
+type Name = 'localStorage' | 'sessionStorage';
+
+/** What the page keeps until it is closed, if the browser stores nothing. */
+const ofPage: Readonly<Record<Name, Map<string, string>>> = {
+  localStorage: new Map(),
+  sessionStorage: new Map(),
+};
+
+/** Reads a text that the browser stores for all tabs or for this one; `null` without one. */
+function readStored(name: Name, key: string): string | null {
+  return storageOf(name)?.getItem(key) ?? ofPage[name].get(key) ?? null;
+}
+
+/** Stores a text for all tabs or for this one, or removes it. */
+function store(name: Name, key: string, text: string | null): void {
+  const storage = storageOf(name);
+  if (text === null) {
+    storage?.removeItem(key);
+    ofPage[name].delete(key);
+  } else if (storage) storage.setItem(key, text);
+  else ofPage[name].set(key, text);
+}
+
+/** `null` if the reader lets no site store anything: the browser then throws. */
+function storageOf(name: Name): Storage | null {
+  try {
+    return globalThis[name];
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { capitalized } from '../../domain/text/wording.ts';
+import { fileStartOf } from '../../records/files/source.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FaultNotice } from '../parts/loaded.tsx';
 import { Popover } from '../parts/popover.tsx';
@@ -120,4 +121,19 @@ export function ShareMenu() {
       </Popover>
     </div>
   );
+}
+
+/** The name of a saved file: it tells a sample from a whole dataset. */
+export function useSavedName(fileName: string | undefined): string {
+  return `${fileStartOf(useOverview().states)}${fileName ?? ''}`;
+}
+
+/** Saves a file on the reader's machine. */
+export function saveFile(name: string, content: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // the browser has the content by then
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -3,8 +3,7 @@ import { SITE } from '../address/site.ts';
 import { useOverview } from '../service/overview.ts';
 import { askFile } from '../service/request.ts';
 import { countOf } from '../words/figures.ts';
-import { Saving, useOffer, useSaving } from './offers.tsx';
-import { saveFile, useSavedName } from './save-file.ts';
+import { Saving, saveFile, useOffer, useSavedName, useSaving } from './offers.tsx';
 
 interface SaveListProps {
   /** What is saved: `all changes`. */

@@ -4,7 +4,7 @@ import { compareRecord } from '../../records/descriptions/compare.ts';
 import { monthRecord } from '../../records/descriptions/months.ts';
 import { projectionRecord } from '../../records/descriptions/projection.ts';
 import { yearRecord } from '../../records/descriptions/years.ts';
-import { usePageTitle } from '../parts/page-title.ts';
+import { usePageTitle } from '../address/navigation.ts';
 import { useOverview } from '../service/overview.ts';
 import { plainMeaning } from '../words/meanings.ts';
 

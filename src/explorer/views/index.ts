@@ -1,8 +1,7 @@
 import { PAGE_PATHS, type PagePath } from '../../domain/explorer-page.ts';
 import { type Address, partsOf } from '../address/address.ts';
 import { Home } from './home/home.tsx';
-import { later, type View, type ViewProps } from './later.tsx';
-import { NothingHere } from './nothing-here.tsx';
+import { later, NothingHere, type View, type ViewProps } from './later.tsx';
 
 const Jurisdiction = later<ViewProps>(
   async () => (await import('./jurisdiction/jurisdiction-view.tsx')).JurisdictionView,

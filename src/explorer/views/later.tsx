@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { usePageTitle } from '../address/navigation.ts';
 import { Waiting } from '../parts/loaded.tsx';
 
 /** What a view is given: the parts of the path that its pattern names. */
@@ -36,4 +37,17 @@ export function later<Props extends object>(
   };
   // one that does not come is asked for again when it is shown
   return Object.assign(Later, { load: () => void load().then(remember, () => {}) });
+}
+
+/** An address without a view. */
+export function NothingHere() {
+  usePageTitle('Nothing here');
+  return (
+    <>
+      <h1>There is nothing at this address</h1>
+      <p>
+        Search for a place on the <a href="./">start page</a>.
+      </p>
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { linkTo } from '../address/address.ts';
+import { usePageTitle } from '../address/navigation.ts';
 import { Choice, LinkTabs } from '../parts/choice.tsx';
-import { usePageTitle } from '../parts/page-title.ts';
 import { useOverview } from '../service/overview.ts';
 
 /** The parts of the view of the data, with addresses of their own: the tab, and the heading. */

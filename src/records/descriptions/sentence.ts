@@ -30,7 +30,7 @@ export const sentenceRecord = describe<Sentence>()({
   tag: 'analysis',
   title: 'Tell in sentences how the payments of a selection compare',
   notes:
-    'One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. `range` says why an estimate has none. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. Of a group, it names the part that moved most among the places that the change counts, or else the place. `projection` of a group adds up the estimates of its places. Places without one count in the same proportion; if they got more than a tenth of the payments so far, there is none. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.',
+    'One record for each topic, in the order of a paragraph. Dollars are rounded: three digits from a million on, whole dollars below. `range` says why an estimate has none. Percentages have one digit after the point. `parts` names the parts that made at least half of the difference, two at most. It is left out if no two parts did. Of a group, it names the tax that moved most among the places that the change counts, or else the place. `projection` of a group adds up the estimates of its places. Places without one count in the same proportion; if they got more than a tenth of the payments so far, there is none. What is doubtful or missing is said. With `months` or `against`, the sentences are about the payments of these months alone.',
   filters: {
     ...SELECTION,
     months: {

@@ -29,9 +29,8 @@ import {
   placesName,
   reportsName,
 } from './document-shelf.ts';
-import { unpackSeries } from './packed-series.ts';
 import { PlaceBlocks } from './place-blocks.ts';
-import type { DatasetDocument, PackedDoubt, PlaceSummary, StateDocument } from './shapes.ts';
+import type { DatasetDocument, PackedDoubt, PackedSeries, PlaceSummary, StateDocument } from './shapes.ts';
 
 const NO_SERIES: FigureSeries = { first: 0, slots: [] };
 const NO_LIFE = { first_period: null, newest: null };
@@ -260,4 +259,8 @@ function shifted(series: FigureSeries, lag: number): FigureSeries {
 function unpackDoubt([month, code, text]: PackedDoubt): [number, PaymentDoubt] {
   // the writer of the document took the code from a finding
   return [month, { month: monthAt(month), code: code as PaymentDoubt['code'], text }];
+}
+
+export function unpackSeries({ first, slots }: PackedSeries): FigureSeries {
+  return { first, slots: slots.map((slot) => (slot === false ? undefined : slot)) };
 }

@@ -4,7 +4,13 @@ import type { Budget, OwnEvent, Population, PriceIndex } from '../../domain/allo
 import type { JurisdictionLife, KnownJurisdiction, KnownState } from '../../domain/reading/figure-reading.ts';
 import type { ErrorsBefore } from '../../domain/reading/ready-made.ts';
 import type { FigureSource, RowLine } from '../../domain/report.ts';
-import type { PackedSeries } from './packed-series.ts';
+
+/** The figures of a series. `null`: there is no figure; `false`: the month has no datapoint. */
+export interface PackedSeries {
+  /** The `monthIndex` of the first datapoint. */
+  first: number;
+  slots: readonly (number | null | false)[];
+}
 
 /** A state with what analyses need to know of it. */
 export interface StateDocument extends Omit<KnownState, 'calendar' | 'idOf'> {

@@ -1,4 +1,5 @@
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
+import { monthAt, monthOfYear } from '../../domain/month.ts';
 import type { State } from '../../states/state.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { DATASET, errorsName, ofAllNames, POPULATION } from '../documents/document-shelf.ts';
@@ -56,8 +57,14 @@ export function firstDocuments(
   const state = states.find(({ code }) => code === (place?.state ?? id.split(':')[0]));
   if (!state) return [DATASET];
   if (!place) return [DATASET, ...ofAllNames(state)];
-  const errors = errorsName(state.code, 0, fiscalYearToDateStart(state.calendar));
-  return [DATASET, blockWith(view, state, place.id), ...(hasYear ? [errors] : [])];
+  const start = fiscalYearToDateStart(state.calendar);
+  const { newest } = view.figures(state, state.headline, 0);
+  // a closed year has no estimate
+  const isOpen = newest !== null && monthOfYear(monthAt(newest + 1)) !== start;
+  return [
+    ...[DATASET, blockWith(view, state, place.id)],
+    ...(hasYear && isOpen ? [errorsName(state.code, 0, start)] : []),
+  ];
 }
 
 function populationOf({ view }: DocumentContent, { population }: FiguresBeside) {

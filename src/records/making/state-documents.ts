@@ -17,7 +17,6 @@ import {
   reportsName,
   rowsName,
 } from '../documents/document-shelf.ts';
-import { packSeries } from '../documents/packed-series.ts';
 import type {
   AllDocument,
   BesideDocument,
@@ -25,6 +24,7 @@ import type {
   ErrorsDocument,
   PackedMonth,
   PackedRow,
+  PackedSeries,
   PlaceDocument,
   PlaceSummary,
   RowLayout,
@@ -247,4 +247,8 @@ function rowsBehind(
       });
   };
   return { months: Object.fromEntries(ids.map((id) => [id, monthsOf(id)])), rowLayouts };
+}
+
+export function packSeries({ first, slots }: FigureSeries): PackedSeries {
+  return { first, slots: Array.from(slots, (slot) => (slot === undefined ? false : slot)) };
 }

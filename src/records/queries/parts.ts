@@ -15,11 +15,17 @@ export const parts = listOfFigures(partRecord, {
   find: (view, asked, window) => foundRows(partsOfPayments(view, asked), window),
 });
 
-/** The parts of all months of a question, or those of each month, newest first; by choice of some of its places. */
+/** The places and the fields that count. */
+interface CountedParts {
+  ids: ReadonlySet<number>;
+  fields: readonly string[];
+}
+
+/** The parts of all months of a question, or those of each month, newest first; by choice some parts of some places. */
 export function partsOfPayments(
   view: FigureReading,
   asked: AskedOf<typeof partRecord>,
-  isCounted: (id: number) => boolean = () => true,
+  only?: CountedParts,
 ): PartRow[] {
   const selected = membersOf(view, asked);
   const spans = spansAsked(selected, asked);
@@ -28,12 +34,11 @@ export function partsOfPayments(
   const apart = span.first - against.first;
   const all = asked.by === 'month' ? monthsIn(span).reverse().map(oneMonth) : [span];
   const { state } = selected;
-  const whole = someOf(selected, isCounted);
+  const whole = someOf(selected, only);
   const meanings = new Map(state.fields.map(({ name, meaning }) => [name, meaning]));
-  const groups = state.parts.map((part) => ({
-    ...part,
-    group: groupOfField(view, asked, part.field, isCounted),
-  }));
+  const groups = state.parts
+    .filter(({ field }) => only?.fields.includes(field) ?? true)
+    .map((part) => ({ ...part, group: someOf(membersOf(view, { ...asked, field: part.field }), only) }));
   return all.flatMap((one) => {
     const [now, then] = [one, earlier(one, apart)];
     const known = groups.map(({ field, sign, group }) => ({
@@ -57,17 +62,8 @@ export function partsOfPayments(
   });
 }
 
-function groupOfField(
-  view: FigureReading,
-  asked: AskedOf<typeof partRecord>,
-  field: string,
-  isCounted: (id: number) => boolean,
-): Group {
-  return someOf(membersOf(view, { ...asked, field }), isCounted);
-}
-
-function someOf({ group, places }: Selected, isCounted: (id: number) => boolean): Group {
-  const some = places.filter(({ subject }) => isCounted(subject.id));
+function someOf({ group, places }: Selected, only: CountedParts | undefined): Group {
+  const some = only ? places.filter(({ subject }) => only.ids.has(subject.id)) : places;
   return groupOfPlaces(group, some, group.isPlace);
 }
 

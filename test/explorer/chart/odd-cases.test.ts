@@ -25,7 +25,7 @@ const PLACES: Readonly<Record<string, readonly (number | null)[]>> = {
 const idOf = (name: string) => 60010001 + Object.keys(PLACES).indexOf(name);
 const place = (name: string, query: string) => `/jurisdictions/${idOf(name)}?years=all&${query}`;
 const compare = (names: readonly string[], query: string) =>
-  `/compare?ids=${names.map(idOf).join()}&years=all&${query}`;
+  `/compare?ids=${names.map(idOf).join()}&years=all&chart=payments&${query}`;
 
 const { visit } = explore(async (rig) => {
   const rows = Object.entries(PLACES).flatMap(([name, payments], at) =>

@@ -36,14 +36,16 @@ test('the chosen months stay, as a band of the chart and in the links to places'
 });
 
 test('a field of quarter ends has points at quarter ends only', async () => {
-  const { page } = await visit(`${TWO}&field=countywide_pool&years=all`);
+  const { page } = await visit(`${TWO}&field=countywide_pool&years=all&chart=payments`);
   const months = (await readSeries(page, String(ALDER_CREEK))).map(([month]) => month.slice(5, 7));
   expect(months.length).toBeGreaterThan(20);
   expect(new Set(months)).toEqual(new Set(['02', '05', '08', '11']));
 });
 
 test('the table and its CSV have every month, and a dash before the first one of a place', async () => {
-  const { page } = await visit(`/compare?ids=${ALDER_CREEK},${WILLOW_TERRACE}&years=all&scale=figures`);
+  const { page } = await visit(
+    `/compare?ids=${ALDER_CREEK},${WILLOW_TERRACE}&years=all&scale=figures&chart=payments`,
+  );
   const column = `net_payment Willow Terrace ${WILLOW_TERRACE}`;
   const expected = await paymentsOf(WILLOW_TERRACE);
   await page
@@ -60,7 +62,7 @@ test('the table and its CSV have every month, and a dash before the first one of
 });
 
 test('an index is relative to the mean of the first twelve months', async () => {
-  const { page } = await visit(`${TWO}&scale=index&years=all`);
+  const { page } = await visit(`${TWO}&scale=index&years=all&chart=payments`);
   expect(await baseOf(page)).toBe('100 is the mean of June 2018 to May 2019.');
   for (const id of [ALDER_CREEK, JUNIPER_WELLS]) {
     const payments = await paymentsOf(id);
@@ -74,12 +76,12 @@ test('an index is relative to the mean of the first twelve months', async () => 
 
 test('an index begins later if a place has no figures yet; addresses of 0.2.0 lead to it', async () => {
   const { page } = await visit(
-    `/compare?ids=${ALDER_CREEK},${WILLOW_TERRACE}&scale=index-12&base=2019-01-01&years=all`,
+    `/compare?ids=${ALDER_CREEK},${WILLOW_TERRACE}&scale=index-12&base=2019-01-01&years=all&chart=payments`,
   );
   expect(await baseOf(page)).toBe('100 is the mean of March 2021 to February 2022.');
   expect(await page.getByLabel('Show').inputValue()).toBe('index');
   const older = await visit(`${TWO}&scale=years`);
-  expect(await older.page.locator('.chart-title').innerText()).toMatch(/^Net payment by month, /);
+  expect(await older.page.locator('.chart-title').innerText()).toMatch(/^Net payment: twelve months, /);
 });
 
 test('sums of twelve months begin with the first one, and the newest month is named once for all', async () => {
@@ -143,7 +145,7 @@ test('eight places have eight colors; a ninth and an unknown one are left out, w
 });
 
 test('a month without a figure is a gap in the line and missing in the table', async () => {
-  const { page } = await eventful.visit(`/compare?ids=${ALDER_CREEK},60019051`);
+  const { page } = await eventful.visit(`/compare?ids=${ALDER_CREEK},60019051&chart=payments`);
   const points = await readPoints(page, String(ALDER_CREEK));
   expect(points.map(({ slot }) => slot).slice(-3)).toEqual(['2024-01-01', '2024-02-01', '2024-04-01']);
   // two parts, because March has no figure

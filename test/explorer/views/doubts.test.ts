@@ -46,7 +46,7 @@ test('a doubtful payment is not among the largest changes of a group, which says
 });
 
 test('a doubtful payment makes the sums of its months doubtful', async () => {
-  const { page } = await visit('/compare?ids=482999001,482999002');
+  const { page } = await visit('/compare?ids=482999001,482999002&chart=payments');
   const places = page.locator('section[aria-label="Newest month"] tbody tr');
   const sums = places.first().locator('[data-column=fiscal_year_to_date_change]');
   // the reason opens by keyboard, too
@@ -77,7 +77,9 @@ test('a doubtful payment is a ring in charts, and a word for those who read or h
   expect(await page.locator('.readout').innerText()).toContain('$5,047 ○ doubtful');
   expect(await page.locator('.plot').getAttribute('aria-valuetext')).toContain('$5,047 (doubtful)');
   // the state's sum of March contains it; April 2022 has no year before
-  const group = await visit('/compare?ids=tx:,tx:county&columns=payment_change,twelve_months_change');
+  const group = await visit(
+    '/compare?ids=tx:,tx:county&chart=payments&columns=payment_change,twelve_months_change',
+  );
   const state = group.page.locator('.plot .tone-1 [data-doubtful]');
   expect(await state.evaluateAll((all) => all.map((ring) => ring.getAttribute('data-doubtful')))).toEqual([
     `${NEWEST}-01`,

@@ -78,6 +78,47 @@ test('a period of a group has its sum and its parts', async () => {
     expect(await period.locator('.words').first().innerText()).toContain(text.slice(0, -1));
 });
 
+test('the towns that lost most in some months of sales, and why, are four steps from the start', async () => {
+  const tab = await visit('/');
+  const { page } = tab;
+  const search = page.getByRole('combobox');
+  await search.fill('cities of north carolina');
+  await search.press('Enter');
+  await reached(tab, '**/jurisdictions/nc:city');
+
+  const bar = async (month: string) => {
+    const found = page.locator(`[data-series="payment_change"][data-slot="${month}-01"]`);
+    const { x, y, width, height } = (await found.boundingBox()) ?? expect.fail();
+    return [x + width / 2, y + height / 2] as const;
+  };
+  const [march, june] = [await bar('2020-03'), await bar('2020-06')];
+  await page.mouse.move(...march);
+  await page.mouse.down();
+  await page.mouse.move(...june, { steps: 5 });
+  await page.mouse.up();
+  await reached(tab, '**/jurisdictions/nc:city?period=2020-03..2020-06');
+
+  await page
+    .getByRole('region', { name: 'Period' })
+    .getByRole('combobox', { name: 'Counted' })
+    .selectOption('sales');
+  await page.getByRole('heading', { name: 'Sales of March to June 2020', exact: true }).waitFor();
+
+  const losses = page.getByRole('region', { name: 'Largest losses', exact: true });
+  const { data } = await json<LinePage>(
+    '/api/nc/sales-tax/compare?type=city&months=2020-03..2020-06&basis=sales&limit=1&sort=difference',
+  );
+  const [most] = data;
+  expect(await losses.locator('tbody th a').first().innerText()).toBe(most?.jurisdiction?.name);
+  await losses.locator('tbody th a').first().click();
+  await page.locator('h1', { hasText: most?.jurisdiction?.name ?? '' }).waitFor();
+  const { data: told } = await json<SentencePage>(
+    `/api/nc/sales-tax/sentences?jurisdictions=${most?.jurisdiction?.id}&months=2020-03..2020-06&basis=sales`,
+  );
+  const why = told.find(({ topic }) => topic === 'parts')?.text ?? expect.fail();
+  await page.getByRole('region', { name: 'Period' }).getByText(why).waitFor();
+});
+
 test('an address of no group says so', async () => {
   for (const path of ['/jurisdictions/nc:village', '/jurisdictions/nc:city:Nowhere', '/jurisdictions/zz:']) {
     const { page } = await visit(path);

@@ -54,3 +54,20 @@ test('the start page has at most 60 words before the states', async () => {
   const words = (await page.locator('.opening').innerText()).split(/\s+/).filter(Boolean);
   expect(words.length).toBeLessThanOrEqual(60);
 });
+
+test('each state has its sums of twelve months as a small line, where no month lacks many places', async () => {
+  const { page } = await visit('/');
+  const { data } = await json<OverviewItem>('/api/overview');
+  for (const { state, name, months } of data.states) {
+    const path = page.getByRole('img', { name: `${name} over twelve months` }).locator('path');
+    const points = ((await path.getAttribute('d')) ?? '').match(/[ML]/g) ?? [];
+    const isWhole = months.map(
+      ({ jurisdictions }) => jurisdictions >= 0.95 * (months[0]?.jurisdictions ?? 0),
+    );
+    // all months of the sample are there, newest first
+    const years = isWhole.filter(
+      (_, at) => at + 12 <= months.length && !isWhole.slice(at, at + 12).includes(false),
+    );
+    expect([state, points.length]).toEqual([state, years.length]);
+  }
+});

@@ -63,11 +63,11 @@ describe.each(STATES)('the newest month of the sample’s %s', (state) => {
     const group = (await visit(`/jurisdictions/${state}:`)).page;
     const card = group.locator('.cards [data-figure=payment_value]');
     expect(Number(await card.getAttribute('data-value'))).toBe(total);
-    const lead = await group.locator('.place-top .words').innerText();
+    const lead = await group.locator('.place-top .words').first().innerText();
     const ranked = (await visit(`/rankings/${state}/${month}`)).page.locator('.lead');
     for (const told of [lead, await ranked.innerText()]) {
-      expect(told).toContain(` got ${roundedDollars(total ?? 0)} `);
-      if (change !== null) expect(told).toContain(`: ${percentOf(change)} from `);
+      expect(told).toContain(`${roundedDollars(total ?? 0)} in `);
+      if (change !== null) expect(told).toContain(` ${percentOf(change)} from `);
     }
     const { page } = await visit(`/compare?ids=${state}:`);
     for (const [column, value] of Object.entries(sum))

@@ -43,7 +43,10 @@ describe('the view of updates', () => {
 
   test('leads to the feed, which opens without a key', async () => {
     const { page } = await visit('/updates?state=tx');
-    const link = await page.getByRole('link', { name: 'Atom feed' }).getAttribute('href');
+    const link = await page
+      .locator('.hint', { hasText: 'feed reader' })
+      .getByRole('link')
+      .getAttribute('href');
     expect(link).toBe('updates.atom?state=tx');
     const response = await fetch(new URL(link ?? '', page.url()));
     expect(response.headers.get('content-type')).toContain('application/atom+xml');
@@ -133,7 +136,7 @@ describe('a service with tokens', () => {
     const feed = page.locator('.hint', { hasText: 'feed reader' });
     expect(await feed.innerText()).toContain('allocations token feed-key');
     expect(await feed.innerText()).not.toContain(token);
-    const address = await feed.locator('.code').first().innerText();
+    const address = await feed.getByRole('link').innerText();
     expect(address).toContain('/updates.atom?key=KEY');
     expect((await fetch(address.replace('KEY', `${tokens.feedKey('reader')}`))).status).toBe(200);
   });

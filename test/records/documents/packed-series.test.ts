@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packSeries, unpackSeries } from '../../../src/records/documents/packed-series.ts';
+import { unpackSeries } from '../../../src/records/documents/document-reading.ts';
+import { packSeries } from '../../../src/records/making/state-documents.ts';
 
 const figure = fc.oneof(
   fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }),

@@ -54,7 +54,7 @@ export function ComparedChart({ comparison, choice, ids, measure, title, fileNam
         }}
         fileName={fileName}
         credit={creditOf([...new Set(lines.map(({ state }) => state))])}
-        fromZero={base === null}
+        fromZero={base === null && choice.chart !== 'rolling-year'}
       >
         {base !== null && <p class="hint">{base}</p>}
       </Chart>

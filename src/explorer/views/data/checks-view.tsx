@@ -26,9 +26,7 @@ export function ChecksView() {
         The checks found {countFindings(states)}. A finding stays until a run no longer finds it.
       </p>
       <p class="hint lines">
-        After an error or a warning, a figure may be wrong. The dataset has what the state reported, unless
-        the text says otherwise. A change that contains a doubted payment is marked ⚠, and is never listed
-        among the largest. A line marked info doubts no figure.
+        After an error or a warning, a figure may be wrong. The dataset has what the state reported.
       </p>
       <FindingChoices />
       <PagedList

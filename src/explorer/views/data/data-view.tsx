@@ -25,13 +25,11 @@ export function AboutData() {
       </p>
       {SITE !== null && (
         <p class="lines">
-          This site is a copy of one version. Tables can be saved as CSV and as workbooks, and the note of a
-          place as a page. Only the service of the dataset has whole lists as files, and the HTTP API.
+          This site is a copy of one version. Only the service of the dataset has whole lists as files.
         </p>
       )}
       <section aria-label="Download" hidden={SITE !== null}>
         <h2>Download</h2>
-        <p class="hint lines">The name of each file ends with the version of its figures.</p>
         <ul class="downloads">
           {data.states.map((state) => (
             <Download key={state.state} state={state} />
@@ -44,14 +42,10 @@ export function AboutData() {
           <li>
             <a href="openapi.json">OpenAPI document</a>, to generate a client
           </li>
-          <li>
-            <span class="code">allocations export --help</span> writes CSV and XLSX files of any selection
-          </li>
         </ul>
       </section>
       <section aria-label="How to cite">
         <h2>How to cite</h2>
-        <p class="hint lines">The version says which figures you used, also when they are restated later.</p>
         <blockquote class="citation">{citation}</blockquote>
         <p class="actions">
           <CopyButton label="Copy" textOf={() => citation} />
@@ -59,11 +53,6 @@ export function AboutData() {
       </section>
       <section>
         <h2>Versions</h2>
-        <p class="hint lines">
-          The newest runs that changed the dataset.{' '}
-          {SITE === null ? 'Every answer of the service names its version.' : 'This site has the newest one.'}{' '}
-          <a href={linkTo('/updates')}>What is new</a>
-        </p>
         <div class="records">
           <FigureTable
             caption="Versions"

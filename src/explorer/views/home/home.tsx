@@ -1,9 +1,11 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import { SpanSums, spanTo, YEAR } from '../../../derive/span.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { linkTo } from '../../address/address.ts';
-import { placeLink } from '../../address/navigation.ts';
+import { placeLink, usePageTitle } from '../../address/navigation.ts';
+import { FEWEST_POINTS } from '../../chart/chart-data.ts';
+import { smallLine } from '../../chart/scales.ts';
 import { Change, WithoutTaxChanges } from '../../parts/change.tsx';
-import { usePageTitle } from '../../parts/page-title.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { idOfGroup } from '../../selection.ts';
 import { useOverview } from '../../service/overview.ts';
@@ -42,6 +44,8 @@ export function Home() {
 }
 
 const QUARTER = 3;
+/** Of the places of the newest month. */
+const LEAST_SHARE = 0.95;
 
 /** Three questions that people ask, with the views that answer them. */
 function Examples({ state }: { state: StateOverview }) {
@@ -75,6 +79,23 @@ function Examples({ state }: { state: StateOverview }) {
   );
 }
 
+/** The sums of twelve months of a state as a small line; nothing where a month lacks many of the places of the newest. */
+function TwelveMonths({ state: { name, months } }: { state: StateOverview }) {
+  const least = LEAST_SHARE * (months[0]?.jurisdictions ?? 0);
+  const first = monthNumber(months.at(-1)?.allocation_period ?? '');
+  const slots: number[] = [];
+  for (const { allocation_period, jurisdictions, total } of months)
+    if (total !== null && jurisdictions >= least) slots[monthNumber(allocation_period) - first] = total;
+  const paid = new SpanSums({ first, slots });
+  const sums = Array.from(slots, (_, at) => paid.wholeSum(spanTo(first + at, YEAR)));
+  if (sums.filter((sum) => sum !== null).length < FEWEST_POINTS) return <span />;
+  return (
+    <svg class="spark" viewBox="0 0 160 28" role="img" aria-label={`${name} over twelve months`}>
+      <path class="line" d={smallLine(sums, 160, 28, 2)} />
+    </svg>
+  );
+}
+
 /** What a state paid in its newest month, and whether a later one is due. */
 function StateLine({ state }: { state: StateOverview }) {
   const { state: code, name, newest, jurisdictions, expected, missing } = state;
@@ -92,6 +113,7 @@ function StateLine({ state }: { state: StateOverview }) {
       <span>
         <Change figure={sum} name="sum_change" /> <WithoutTaxChanges figure={sum} isShort />
       </span>{' '}
+      <TwelveMonths state={state} />
       <span class="hint">
         {countOf(jurisdictions, 'place')}
         {late.length > 0 && (

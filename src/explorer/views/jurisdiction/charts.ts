@@ -26,9 +26,9 @@ import { withoutTaxChanges } from './without-taxes.ts';
 
 /** The charts of a jurisdiction, by the parameter `chart` of the address. */
 export const CHARTS = [
+  ['rolling-year', 'Twelve months'],
   ['payments', 'Monthly'],
   ['change', 'Change'],
-  ['rolling-year', 'Twelve months'],
   ['fiscal-year', 'Fiscal year to date'],
 ] as const;
 export type ChartName = (typeof CHARTS)[number][0];

@@ -1,15 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
+import { linkHere } from '../../address/navigation.ts';
 import { FISCAL_YEAR_TO_DATE, figureOf, PAYMENT, ROLLING_YEAR } from '../../figures.ts';
 import { Change, Doubt, differenceIn, WithoutTaxChanges } from '../../parts/change.tsx';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { calendarMonth, longMonth, type MonthDate } from '../../words/months.ts';
 import { countedMonth } from '../../words/sales.ts';
 import { doubtOf, type FigureOfPlace, figureLink, monthsOfSum, type ShownFigure } from './figure-links.ts';
-import { type FieldSeries, recordIn, type ViewedPlace } from './series.tsx';
+import { type FieldSeries, figureIn, recordIn, type ViewedPlace } from './series.tsx';
 
 /** The name of the card of the year that has ended. */
 const CLOSED_YEAR = 'closed-fiscal-year';
+const YEAR = 12;
 
 /** The newest figures, and those of the last closed fiscal year: rounded, with a link to the exact one. */
 export function ComparisonCards({ record, place, series }: ViewedPlace) {
@@ -80,8 +82,21 @@ function CardFigure({ place, series, figure }: FigureOfPlace) {
           </span>
         )}
       </ChangeOfFigure>
+      {found?.change === null && hasYearsOfSales(series, figure) && (
+        <p class="hint">
+          <a href={linkHere({ basis: 'sales' })}>compare by month of sale</a>
+        </p>
+      )}
     </>
   );
+}
+
+/** Whether a closed year, and the one before, have all payments for the sales of their months. */
+function hasYearsOfSales({ months, basis, lag }: FieldSeries, { month, comparison }: ShownFigure): boolean {
+  if (basis === 'sales' || !lag || comparison.id !== FISCAL_YEAR_TO_DATE.id) return false;
+  const last = months.findIndex((each) => each.month === month) + lag;
+  const paid = months.slice(Math.max(0, last - 2 * YEAR + 1), last + 1);
+  return paid.length === 2 * YEAR && paid.every((each) => figureIn(each) !== null);
 }
 
 /** The change of a figure, whether the checks doubt it, and what it is without changes of tax. */

@@ -1,26 +1,41 @@
-import type { Jurisdiction, SentencePage, StateOverview } from '../../../client/generated/types.gen.ts';
-import { isEmbedded, placeLink, readParameter } from '../../address/navigation.ts';
+import type {
+  Jurisdiction,
+  Month,
+  SentencePage,
+  StateOverview,
+} from '../../../client/generated/types.gen.ts';
+import { capitalized } from '../../../domain/text/wording.ts';
+import { compareLink, isEmbedded, placeLink, readParameter, usePageTitle } from '../../address/navigation.ts';
 import type { MonthRecord } from '../../figures.ts';
-import { countedBy, fileEndOf } from '../../parts/basis-choice.tsx';
+import { chosenPeriod, countedBy, fileEndOf } from '../../parts/basis-choice.tsx';
 import { Loaded, Waiting, withOther } from '../../parts/loaded.tsx';
-import { usePageTitle } from '../../parts/page-title.ts';
 import { inUnit, unitAsked, unitFileEnd, useHasUnits } from '../../parts/unit-choice.tsx';
-import { groupNamed, groupOfId, type PlaceOrGroup } from '../../selection.ts';
+import {
+  groupNamed,
+  groupOfId,
+  groupsOf,
+  idOfGroup,
+  nameOfGroup,
+  type PlaceGroup,
+  type PlaceOrGroup,
+} from '../../selection.ts';
+import { noteOf } from '../../service/engine.ts';
 import { useOverview } from '../../service/overview.ts';
 import { jurisdictionQuestion, questionAbout } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
+import { saveFile, useOffer, useSavedName } from '../../table/offers.tsx';
+import { countOf, showRate, showType } from '../../words/figures.ts';
 import { calendarMonth, longMonth } from '../../words/months.ts';
+import { spanOfMonth } from '../../words/periods.ts';
 import { creditOf } from '../../words/sources.ts';
-import { later, type ViewProps } from '../later.tsx';
-import { NothingHere } from '../nothing-here.tsx';
+import { later, NothingHere, type ViewProps } from '../later.tsx';
 import { ComparisonCards } from './comparison-cards.tsx';
 import { figureInAddress } from './figure-links.ts';
 import { Counting, Lead } from './lead.tsx';
 import { Notes } from './notes.tsx';
 import { Members, PlacesLikeThis } from './other-places.tsx';
-import { PeriodOfPlace, useHasPeriod, useToldOfPeriod } from './period-of-place.tsx';
+import { PeriodOfPlace, useTold } from './period-of-place.tsx';
 import { ChartOfPlace } from './place-chart.tsx';
-import { PlaceHead } from './place-head.tsx';
 import { toSeries } from './series.tsx';
 
 /** A place or a group: what happened in words and cards, charts, tables, other places, and the source of each figure. */
@@ -41,7 +56,8 @@ export function JurisdictionView({ parts }: ViewProps) {
     place && hasQuarters ? questionAbout(place, 'months', { ...asked, by: 'quarter' }) : null,
   );
   const sentences = useAnswer(place && questionAbout(place, 'sentences', counted));
-  const hasPeriod = useHasPeriod(place);
+  // it stands above the chart, which would move when it comes
+  const hasPeriod = Object.values(useTold(place)).every(({ isWaiting }) => !isWaiting);
   const hasUnits = useHasUnits();
   usePageTitle(place?.name ?? null);
   const isNone = jurisdiction.fault?.kind === 'not-found' || jurisdiction.fault?.kind === 'refused';
@@ -86,7 +102,7 @@ interface PlaceProps {
 
 function Place({ place, state, registered, records, sentences }: PlaceProps) {
   const asked = readParameter('field') ?? state.headline;
-  const ofPeriod = useToldOfPeriod(place);
+  const ofPeriod = useTold(place).told.value;
   const field = state.fields.find(({ name }) => name === asked);
   // what is told and compared beside it is in dollars as paid
   const isPayment = asked === state.headline && !(field && inUnit(field).isConverted);
@@ -123,8 +139,8 @@ function Place({ place, state, registered, records, sentences }: PlaceProps) {
       </>
     );
   // they tell of the payment
-  const told = isPayment ? (ofPeriod ?? sentences) : [];
-  const isOfPeriod = isPayment && ofPeriod !== null;
+  const told = isPayment ? (ofPeriod?.data ?? sentences) : [];
+  const isOfPeriod = isPayment && chosenPeriod() !== null;
   const period = isPayment ? readParameter('period') : null;
   return (
     <>
@@ -149,4 +165,81 @@ function Place({ place, state, registered, records, sentences }: PlaceProps) {
       {figure && <FigurePanel {...{ place, state, series, figure }} />}
     </>
   );
+}
+
+interface PlaceHeadProps {
+  place: PlaceOrGroup;
+  state: StateOverview;
+  /** What is registered of a place; `null` of a group. */
+  registered: Jurisdiction | null;
+  /** Its newest month, if it has one. */
+  newest?: Month;
+}
+
+/** What the place or group is, and the groups that it belongs to. */
+function PlaceHead({ place, state, registered, newest }: PlaceHeadProps) {
+  useNoteOffer(registered?.id, `${place.slug}-note`, newest);
+  const groups = groupsOf(place).filter((group) => idOfGroup(group) !== place.id);
+  return (
+    <header class="place-head">
+      <h1>{place.name}</h1>
+      <p class="facts">
+        {registered ? (
+          <Facts place={registered} state={state} />
+        ) : (
+          <>
+            {newest && countOf(newest.members, 'place')}
+            {groups.map((group) => (
+              <span key={idOfGroup(group)}>
+                {' '}
+                · <a href={placeLink(idOfGroup(group))}>{nameOfGroup(group, state)}</a>
+              </span>
+            ))}
+          </>
+        )}
+        <span class="in-full">
+          {' '}
+          · <a href={compareLink([place.id])}>Compare</a>
+        </span>
+      </p>
+    </header>
+  );
+}
+
+/** `City in Alameda County, California · code 01990 · tax rate 9.5%`, with links to its groups. */
+function Facts({ place, state }: { place: Jurisdiction; state: StateOverview }) {
+  const { type, county, sales_tax_rate, sales_tax_id } = place;
+  const facts = [
+    // some states have no codes: the register names their places
+    ...(/^(?=.*\d)\w{1,10}$/.test(String(sales_tax_id)) ? [`code ${sales_tax_id}`] : []),
+    ...(sales_tax_rate === null ? [] : [`tax rate ${showRate(sales_tax_rate)}`]),
+  ];
+  const ofState = { state: state.state, type, county: null };
+  const link = (group: PlaceGroup, text: string) => <a href={placeLink(idOfGroup(group))}>{text}</a>;
+  return (
+    <>
+      {type === null ? showType(type) : link(ofState, capitalized(showType(type)))}
+      {county !== null && type !== null && type !== 'county' && (
+        <> in {link({ ...ofState, county }, `${county} County`)}</>
+      )}
+      , {link({ ...ofState, type: null }, state.name)}
+      {facts.map((fact) => ` · ${fact}`)}
+    </>
+  );
+}
+
+/** Offers the note of one place and the last month of the period, or its newest: a page that opens without the service. */
+function useNoteOffer(id: number | undefined, fileName: string, newest: Month | undefined): void {
+  const savedName = useSavedName(fileName);
+  const isOffered = id !== undefined && newest !== undefined;
+  const save = async () => {
+    if (!isOffered) return;
+    // the note counts as the view does
+    const counted = countedBy();
+    const counts = counted.basis === 'sales' ? newest.sales_month : newest.month;
+    const month = chosenPeriod()?.last ?? counts ?? '';
+    const note = await noteOf({ id, month: spanOfMonth(month), ...counted });
+    saveFile(`${savedName}${fileEndOf(counted.basis)}.html`, new Blob([note], { type: 'text/html' }));
+  };
+  useOffer(isOffered ? { kind: 'note', ways: { HTML: save } } : null);
 }

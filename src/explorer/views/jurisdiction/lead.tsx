@@ -6,7 +6,7 @@ import { Choice } from '../../parts/choice.tsx';
 import { CALENDAR_MONTHS } from './charts.ts';
 import type { ViewedPlace } from './series.tsx';
 
-export type Sentences = SentencePage['data'];
+type Sentences = SentencePage['data'];
 type Topic = Sentences[number]['topic'];
 
 /** What the lead tells: the amount and why, then the end of the year. Of a period, what is behind its change. */
@@ -33,13 +33,8 @@ function linesOf(sentences: Sentences): Sentences[] {
     .filter(({ length }) => length > 0);
 }
 
-interface LeadProps {
-  state: ViewedPlace['state'];
-  sentences: Sentences;
-}
-
 /** What happened, in two lines. Sentences about the parts and the year’s end lead to their charts. */
-export function Lead({ sentences }: Pick<LeadProps, 'sentences'>) {
+export function Lead({ sentences }: { sentences: Sentences }) {
   return (
     <>
       {linesOf(sentences).map((line) => (
@@ -66,7 +61,7 @@ function unbroken(text: string) {
 }
 
 /** What the lead leaves out, and how years and months count. */
-export function Counting({ state, sentences }: LeadProps) {
+export function Counting({ state, sentences }: Pick<ViewedPlace, 'state'> & { sentences: Sentences }) {
   const told = linesOf(sentences).flat();
   return (
     <details class="counted">

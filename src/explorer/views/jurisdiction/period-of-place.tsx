@@ -8,13 +8,14 @@ import { ALL, questionAbout, questionOfState } from '../../service/questions.ts'
 import { useAnswer } from '../../service/use-answer.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { type ComparedPeriod, namePeriod, spanOfPeriod, writePeriod } from '../../words/periods.ts';
-import { Lead, type Sentences } from './lead.tsx';
+import { Lead } from './lead.tsx';
 import { Rank } from './other-places.tsx';
 import { Waterfall } from './parts/waterfall.tsx';
 import type { ViewedPlace } from './series.tsx';
 
-/** What the view of a place or group tells of a period. `null` asks nothing. */
-function useTold(place: PlaceOrGroup | null, period: ComparedPeriod | null) {
+/** What is told of the period of the address, its sum and its parts; nothing without a period. */
+export function useTold(place: PlaceOrGroup | null) {
+  const period = chosenPeriod();
   const asked = period && { months: spanOfPeriod(period), basis: basisOf() };
   const told = useAnswer(place && asked && questionAbout(place, 'sentences', asked));
   // the sum of one place is empty if a month is missing
@@ -24,23 +25,10 @@ function useTold(place: PlaceOrGroup | null, period: ComparedPeriod | null) {
   return { told, own, parts };
 }
 
-/** Whether all is there that stands above the chart of a place, which would move when it comes. */
-export function useHasPeriod(place: PlaceOrGroup | null): boolean {
-  const answers = useTold(place, chosenPeriod());
-  return Object.values(answers).every(({ isWaiting }) => !isWaiting);
-}
-
-/** What is told of the period that the address names, in sentences; `null` if it names none. */
-export function useToldOfPeriod(place: PlaceOrGroup): Sentences | null {
-  const period = chosenPeriod();
-  const { told } = useTold(place, period);
-  return period && (told.value?.data ?? []);
-}
-
 /** The chosen period: what the place got in it, why that changed, and where the place stands. */
 export function PeriodOfPlace({ place, state, series }: ViewedPlace) {
   const period = chosenPeriod();
-  const { told } = useTold(place, period);
+  const { told } = useTold(place);
   // among those of its type, once the payments of all are there
   const asked = period && { months: spanOfPeriod(period), basis: series.basis, type: place.type, limit: ALL };
   const isOne = typeof place.id === 'number';
@@ -66,7 +54,7 @@ export function PeriodOfPlace({ place, state, series }: ViewedPlace) {
 /** The parts of the period, below the chart that shows it. */
 export function PartsOfPeriod({ place, series, fileName }: ViewedPlace) {
   const period = chosenPeriod();
-  const { own, parts } = useTold(place, period);
+  const { own, parts } = useTold(place);
   if (!period) return null;
   return (
     <Waterfall

@@ -15,7 +15,7 @@ import { Choice, List } from '../../parts/choice.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import { UnitChoice, unitAsked } from '../../parts/unit-choice.tsx';
 import { useOverview } from '../../service/overview.ts';
-import { fullHeadOf } from '../../table/columns.ts';
+import type { TableColumn } from '../../table/columns.ts';
 import { readOrder } from '../../table/order.ts';
 import { showTypes } from '../../words/figures.ts';
 import { everyMonth, longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
@@ -29,7 +29,6 @@ import {
   writePeriod,
 } from '../../words/periods.ts';
 import { countedMonth, salesLagOf } from '../../words/sales.ts';
-import { rankingColumns } from './ranking-columns.tsx';
 
 /** The span of a ranking that is always the newest month. */
 export const NEWEST = 'newest';
@@ -108,9 +107,15 @@ function monthsBy(state: StateOverview, basis: CountedBy): MonthDate[] {
   return everyMonth(countedIn(oldest), countedIn(newest)).reverse();
 }
 
+interface RankingChoicesProps extends ViewedRanking {
+  columns: readonly TableColumn<RankedLine>[];
+}
+
 /** Which places to rank, and in which months. Each choice is an address. */
-export function RankingChoices(of: ViewedRanking) {
+export function RankingChoices({ columns, ...of }: RankingChoicesProps) {
   const { state, choice } = of;
+  const { column, linkFor } = readOrder(columns);
+  const shown = columns.filter(({ isHidden }) => !isHidden);
   const states = useOverview().states.filter(({ newest }) => newest !== null);
   const { period, basis } = choice;
   const months = monthsBy(state, basis);
@@ -152,27 +157,18 @@ export function RankingChoices(of: ViewedRanking) {
           options={named}
           onChoose={(last) => toPeriod(last < period.first ? last : period.first, last)}
         />
-        <SortChoice {...of} />
+        {/* on a phone, the table has the heads of two columns */}
+        <div class="in-narrow">
+          <List
+            label="Sort by"
+            value={column}
+            options={shown.map(({ id, head }) => [id, head] as const)}
+            onChoose={(id) => goTo(linkFor(id))}
+          />
+        </div>
       </div>
       <MoreChoices {...of} months={months} />
     </Sheet>
-  );
-}
-
-/** How the table is sorted: on a phone it has the heads of two columns. */
-function SortChoice(of: ViewedRanking) {
-  const columns = rankingColumns(of);
-  const { column, linkFor } = readOrder(columns);
-  const shown = columns.filter(({ isHidden }) => !isHidden);
-  return (
-    <div class="in-narrow">
-      <List
-        label="Sort by"
-        value={column}
-        options={shown.map((one) => [one.id, fullHeadOf(one)] as const)}
-        onChoose={(id) => goTo(linkFor(id))}
-      />
-    </div>
   );
 }
 

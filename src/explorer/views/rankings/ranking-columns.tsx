@@ -2,6 +2,7 @@ import type { Line, StateOverview } from '../../../client/generated/types.gen.ts
 import { compareRecord } from '../../../records/descriptions/compare.ts';
 import { placeLink, readParameter } from '../../address/navigation.ts';
 import {
+  DifferenceBar,
   Doubt,
   DoubtSign,
   describeDoubts,
@@ -22,6 +23,9 @@ type RankingColumn = TableColumn<RankedLine>;
 
 const HIDDEN = { isHidden: true };
 
+/** Bars of changes end at a half more or less. */
+const positionOfChange = (change: number) => 50 + 100 * Math.max(-0.5, Math.min(0.5, change));
+
 /** The columns of a ranking, with the meanings of its description. */
 export function rankingColumns({ state, choice }: ViewedRanking): RankingColumn[] {
   const { period, against, by, per } = choice;
@@ -40,6 +44,12 @@ export function rankingColumns({ state, choice }: ViewedRanking): RankingColumn[
       ...doubted,
       head: 'Change',
       sortBy: ({ sum }) => growthIn(sum),
+      show: ({ sum }, text) => (
+        <>
+          <DifferenceBar difference={growthIn(sum) ?? 0} position={positionOfChange} />
+          {text}
+        </>
+      ),
       note: ({ jurisdiction, sum, doubt }) => (
         <>
           {jurisdiction ? (

@@ -1,11 +1,10 @@
 import type { Line, SentencePage } from '../../../client/generated/types.gen.ts';
 import { joinNames } from '../../../records/files/source.ts';
 import { linkTo } from '../../address/address.ts';
-import { placeLink } from '../../address/navigation.ts';
+import { placeLink, usePageTitle } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { isNewTax } from '../../parts/change.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
-import { usePageTitle } from '../../parts/page-title.ts';
 import { unitAfterName, unitFileEnd } from '../../parts/unit-choice.tsx';
 import { idOfGroup, nameOfGroup } from '../../selection.ts';
 import { useOverview } from '../../service/overview.ts';
@@ -80,7 +79,7 @@ function Ranking(of: ViewedRanking) {
           <a href={placeLink(group, { period: writePeriod(choice.period) })}>Months and years</a>
         </p>
       )}
-      {(answer.value || answer.fault) && <RankingChoices {...of} />}
+      {(answer.value || answer.fault) && <RankingChoices {...of} columns={rankingColumns(of)} />}
       <Loaded answer={answer}>
         {({ data }) => (
           <>

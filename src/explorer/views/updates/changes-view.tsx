@@ -27,6 +27,7 @@ const KINDS = [
 /** The single changes since a version. */
 export function ChangesView() {
   const { states } = useOverview();
+  const since = readParameter('since_version');
   return (
     <>
       <DataHead current="/updates/changes" />
@@ -34,7 +35,12 @@ export function ChangesView() {
         <StateChoice />
         <Choice label="Kind" parameter="change" options={[['', 'All kinds'], ...KINDS]} />
       </Choices>
-      <Since />
+      <p class="hint">
+        {since === null
+          ? 'Of the newest run'
+          : `Since ${since === 'empty' ? 'the beginning' : `version ${since.slice(0, 8)}`}`}
+        . <a href={linkTo('/data')}>Other versions</a>
+      </p>
       <PagedList
         name="all changes"
         noun="change"
@@ -48,18 +54,6 @@ export function ChangesView() {
         none="Nothing changed."
       />
     </>
-  );
-}
-
-/** Since when the list is: the newest run, or the version of the address. */
-function Since() {
-  const version = readParameter('since_version');
-  const named = version === 'empty' ? 'the beginning' : `version ${version?.slice(0, 8)}`;
-  return (
-    <p class="hint">
-      {version === null ? 'Of the newest run' : `Since ${named}`}.{' '}
-      <a href={linkTo('/data')}>Other versions</a>
-    </p>
   );
 }
 

@@ -1,9 +1,8 @@
 import type { Change, StateOverview } from '../../../client/generated/types.gen.ts';
 import { linkTo } from '../../address/address.ts';
-import { BASE, parametersNamed } from '../../address/navigation.ts';
+import { BASE, parametersNamed, usePageTitle } from '../../address/navigation.ts';
 import { SITE, viewLink } from '../../address/site.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { usePageTitle } from '../../parts/page-title.ts';
 import { Choices } from '../../parts/sheet.tsx';
 import { useOverview } from '../../service/overview.ts';
 import { changesQuestion } from '../../service/questions.ts';
@@ -102,16 +101,14 @@ function columnsOf(states: readonly StateOverview[]): TableColumn<Change>[] {
 function Feed({ state }: { state: string | null }) {
   const needsKey = sessionToken() !== null;
   const path = linkTo('/updates.atom', { state, key: needsKey ? 'KEY' : null });
-  if (!needsKey)
-    return (
-      <p class="hint">
-        For a feed reader: <a href={path}>the updates as an Atom feed</a>.
-      </p>
-    );
   return (
     <p class="hint">
-      For a feed reader: <span class="code">{new URL(path, BASE).href}</span>, with what{' '}
-      <span class="code">allocations token feed-key</span> prints in place of KEY.
+      For a feed reader: <a href={path}>{new URL(path, BASE).href}</a>
+      {needsKey && (
+        <>
+          , with what <span class="code">allocations token feed-key</span> prints in place of KEY
+        </>
+      )}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { isMember, type Measured, measure } from '../../../derive/figure.ts';
 import { exactGrowth } from '../../../derive/slots.ts';
 import { earlier, lengthOf, oneMonth, type Span, YEAR, yearToDate } from '../../../derive/span.ts';
 import { formatMonth, monthAt } from '../../../domain/month.ts';
-import type { FigureReading } from '../../../domain/reading/figure-reading.ts';
+import type { FigureReading, KnownState } from '../../../domain/reading/figure-reading.ts';
 import { openDoubts } from '../../../domain/reading/open-doubts.ts';
 import { tenthsOfPercent } from '../../../domain/text/rounded.ts';
 import { periodsInWords, plural, typeInWords } from '../../../domain/text/wording.ts';
@@ -71,7 +71,7 @@ function spanSentences(view: FigureReading, asked: Asked): Sentence[] {
   const known = knownOfSpan(selected, { span, against }, names);
   const { through: _, ...question } = asked;
   const [payment, ...others] = tellSpan(known);
-  return payment ? [payment, ...reasonSentence(view, question, known), ...others] : [];
+  return payment ? [payment, ...reasonSentence(view, question, known, selected.state), ...others] : [];
 }
 
 function monthFigures(
@@ -115,14 +115,18 @@ function monthFigures(
   };
 }
 
-/** What moved a payment most: a part of it, else one of the places. Of a group, only places count that its change counts. */
+/**
+ * What moved a payment most: a part of it, else one of the places. Of a group, only the places that its change counts, and
+ * the taxes, which rankings read anyway.
+ */
 function reasonSentence(
   view: FigureReading,
   asked: Parameters<typeof partsOfPayments>[1],
   told: ToldSpan,
+  { taxFields: fields }: KnownState,
 ): Sentence[] {
-  const { isPlace, compared, comparedPayment } = told;
-  const parts = partsOfPayments(view, asked, isPlace ? undefined : (id) => compared.has(id));
+  const { isPlace, compared: ids, comparedPayment } = told;
+  const parts = partsOfPayments(view, asked, isPlace ? undefined : { ids, fields });
   const sentence = partsSentence(parts, comparedPayment, !isPlace);
   return sentence.length > 0 || isPlace ? sentence : largestMove(told);
 }
@@ -159,7 +163,7 @@ function groupSentences(
     paymentSentence(month, told.payment, true),
     countSentence(told),
     ...salesSentence(month),
-    ...reasonSentence(view, { ...selection, months: monthFilter(through) }, told),
+    ...reasonSentence(view, { ...selection, months: monthFilter(through) }, told, question.state),
     fiscalYearSentence(
       { fiscalYear: year, projection: null, isBySales: basis === 'sales', isClosed: known === YEAR },
       { fiscalYearToDate: toDate },

@@ -19,6 +19,15 @@ test('the month of the sales is said beside the month of payment below the chart
   expect(await page.getByRole('dialog').innerText()).toContain('Net payment, for sales of October 2019');
 });
 
+test('a closed year that lacks months of the one before is compared by month of sale', async () => {
+  const { page } = await visit(`/jurisdictions/${RALEIGH}`);
+  const card = page.locator('.card', { hasText: '2019-20' });
+  expect(await card.innerText()).toContain('no comparison');
+  await card.getByRole('link', { name: 'compare by month of sale' }).click();
+  const bySales = page.locator('.card', { hasText: '2019-20, by sales' });
+  expect(await bySales.locator('.change').innerText()).toMatch(/^[+−]\d+\.\d%$/);
+});
+
 test('the month of the sales is said of groups, in rankings and in comparisons', async () => {
   const group = await visit('/jurisdictions/il:');
   expect(await group.page.locator('.counted').textContent()).toContain(

@@ -1,13 +1,24 @@
+import type { PartPage } from '../../../../client/generated/types.gen.ts';
 import { choiceOf, readParameter } from '../../../address/navigation.ts';
-import type { ChartData } from '../../../chart/chart-data.ts';
+import type { ChartData, ChartSeries } from '../../../chart/chart-data.ts';
 import type { TableColumn } from '../../../table/columns.ts';
-import { longMonth } from '../../../words/months.ts';
+import { longMonth, type MonthDate } from '../../../words/months.ts';
 import { slotsOf, spanOf } from '../charts.ts';
 import { MONTH_COLUMN, monthOf, valueColumn } from '../month-columns.tsx';
 import { MonthsChart, type MonthsChartProps } from '../months-chart.tsx';
 import { lacksFigure, type MonthOfSeries } from '../series.tsx';
-import { inShares, type PartOfMonth, type PartOfPlace, partsOfPlace, stackedParts } from './parts.ts';
 import { Waterfall } from './waterfall.tsx';
+
+/** A part of one payment, with its sign. */
+export type PartOfMonth = PartPage['data'][number];
+
+/** The parts of a place in the order of the state, and the amounts of each by month. */
+export interface PartOfPlace {
+  part: string;
+  name: string;
+  meaning: string;
+  amounts: ReadonlyMap<MonthDate, number>;
+}
 
 interface PartsChartProps extends Omit<MonthsChartProps, 'makeData' | 'table'> {
   rows: readonly PartOfMonth[];
@@ -60,4 +71,54 @@ function columnOf({ part, name, meaning, amounts }: PartOfPlace): TableColumn<Mo
     ...{ id: part, head: name, meaning, content: 'amount' },
     value: ({ month }) => amounts.get(month) ?? null,
   };
+}
+
+/** Groups the parts of all months, newest month first, by what they are. What is unexplained is last. */
+export function partsOfPlace(rows: readonly PartOfMonth[]): PartOfPlace[] {
+  const found = new Map<string, PartOfPlace & { amounts: Map<MonthDate, number> }>();
+  for (const { part, name, meaning, months, amount } of rows) {
+    const known = found.get(part) ?? { part, name, meaning, amounts: new Map() };
+    if (amount.value !== null) known.amounts.set(`${months}-01`, amount.value);
+    found.set(part, known);
+  }
+  return [...found.values()].sort((a, b) => Number(a.part === LEFT) - Number(b.part === LEFT));
+}
+
+const LEFT = 'unexplained';
+const TONES = ['1', '2', '3', '4', '5', '6', '7', '8'];
+
+/** Bars that stand on each other: what is added above zero, what is taken away below it. */
+export function stackedParts(parts: readonly PartOfPlace[], months: readonly MonthOfSeries[]): ChartSeries[] {
+  const tops = months.map(() => ({ above: 0, below: 0 }));
+  return parts.map(({ part, name, amounts }, at) => {
+    const values = months.map(({ month }) => amounts.get(month) ?? null);
+    const from = values.map((value, slot) => {
+      const top = tops[slot];
+      if (!top) return 0;
+      const side = (value ?? 0) < 0 ? 'below' : 'above';
+      const start = top[side];
+      top[side] += value ?? 0;
+      return start;
+    });
+    return {
+      ...{ id: part, label: name, shape: 'bars', tone: TONES[at] ?? 'faint', values, from },
+      isExpected: values.map((value) => value !== null),
+    };
+  });
+}
+
+/** The parts of each month as shares of their sum, which is the payment. A sum that is not above zero has none. */
+export function inShares(series: readonly ChartSeries[]): ChartSeries[] {
+  const sums = series[0]?.values.map((_, at) =>
+    series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+  );
+  const shareOf = (value: number | null, at: number) => {
+    const sum = sums?.[at] ?? 0;
+    return value === null || sum <= 0 ? null : value / sum;
+  };
+  return series.map((one) => ({
+    ...one,
+    values: one.values.map(shareOf),
+    from: one.from?.map((start, at) => shareOf(start, at) ?? 0) ?? [],
+  }));
 }

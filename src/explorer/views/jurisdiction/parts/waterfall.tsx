@@ -1,6 +1,7 @@
 import type { PartPage } from '../../../../client/generated/types.gen.ts';
 import { linear } from '../../../chart/scales.ts';
 import type { FigureOfRecord } from '../../../figures.ts';
+import { DifferenceBar } from '../../../parts/change.tsx';
 import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
 import { toTheCent } from '../fiscal-year/fiscal-year.ts';
@@ -66,17 +67,4 @@ function columnsOf(steps: readonly Step[]): TableColumn<Step>[] {
       show: (step) => <DifferenceBar difference={differenceOf(step)} position={position} />,
     },
   ];
-}
-
-/** A bar from zero to a difference. */
-function DifferenceBar({ difference, position }: { difference: number; position(value: number): number }) {
-  const [from = 0, to = 0] = [position(Math.min(0, difference)), position(Math.max(0, difference))];
-  return (
-    <span class="steps">
-      <span
-        class={`step ${difference < 0 ? 'below' : 'above'}`}
-        style={{ left: `${from}%`, width: `${Math.max(0.4, to - from)}%` }}
-      />
-    </span>
-  );
 }
