@@ -197,6 +197,10 @@ test('by keyboard alone, a reader finds the five cities that grew most', async (
   await tabTo(page, 'link', 'Rankings');
   await page.keyboard.press('Enter');
   await page.locator('.ranking').waitFor();
+  await tabTo(page, 'combobox', /^State$/);
+  await page.keyboard.type('c');
+  await page.waitForURL('**/rankings/ca/**');
+  await settled({ page });
   await tabTo(page, 'combobox', 'Type');
   await page.keyboard.type('city');
   await page.waitForURL('**?type=city');

@@ -52,7 +52,7 @@ describe('in a browser that stores nothing', () => {
     await page.getByLabel('Access token').fill(token);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Rankings', exact: true }).click();
-    await page.locator('h1', { hasText: 'California, October 2026' }).waitFor();
+    await page.locator('h1', { hasText: 'Illinois, June 2020' }).waitFor();
     await page.reload();
     await page.locator('h1', { hasText: 'Enter an access token' }).waitFor();
   });

@@ -53,7 +53,7 @@ test('the page keeps the token of explore for all tabs, and knows when it is of 
     context.waitForEvent('page'),
     page.getByRole('link', { name: 'Rankings' }).click({ modifiers: ['Control'] }),
   ]);
-  await other.locator('h1', { hasText: 'California' }).waitFor();
+  await other.locator('h1', { hasText: 'Illinois, June 2020' }).waitFor();
   // an address that was used leaves the tabs their token
   await other.goto(new URL(`${PATH}#explore=first`, page.url()).href);
   await other.locator('h1', { hasText: 'Alder Creek' }).waitFor();

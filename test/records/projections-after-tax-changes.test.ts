@@ -66,11 +66,16 @@ test('say so in sentences, notes, budgets and tables', async () => {
   const [begins, switches] = [await idOf('Begins'), await idOf('Switches')];
   const estimateOf = async (id: unknown) => {
     const found = await ask(`/api/il/sales-tax/sentences?jurisdictions=${id}&through=2020-03-01`);
-    return found.flatMap(({ topic, text, caution }) => (topic === 'projection' ? [text, caution] : []));
+    return found.flatMap(({ topic, text, caution }) =>
+      topic === 'projection' || String(text).includes('The tax changed') ? [text, caution] : [],
+    );
   };
-  expect(await estimateOf(begins)).toEqual([`2019-20 may end at about $28,069. ${BEGAN}.`, null]);
+  expect(await estimateOf(begins)).toEqual([
+    ...['2019-20 may end at about $28,069, up 17.0%.', null],
+    ...[`${BEGAN}.`, null],
+  ]);
   expect(await estimateOf(switches)).toEqual([
-    `2019-20 may end at about $13,625. ${UNRELIABLE}.`,
+    `2019-20 may end at about $13,625, up 13.5%. ${UNRELIABLE}.`,
     'tax_changed',
   ]);
   const { body } = await service.get(`/api/jurisdictions/${switches}/note?month=2020-03-01`);

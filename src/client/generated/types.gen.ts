@@ -2531,10 +2531,10 @@ export interface components {
             topic: "payment" | "sales" | "parts" | "fiscal_year" | "projection" | "range" | "comparable" | "doubt" | "movers";
             /**
              * @description One to three sentences
-             * @example $1.59 million in October 2026, up 9.5% (+$137,471) from October 2025.
+             * @example $1.59 million in October 2026, up 9.5% from October 2025.
              */
             text: string;
-            /** @description doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. tax_changed: the tax changed, and the estimate cannot count that. null if none of these */
+            /** @description doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. tax_changed: the tax changed, which is a reason of the change, or which the estimate cannot count. null if none of these */
             caution: ("doubtful" | "missing" | "tax_changed") | null;
         };
         Sources: {

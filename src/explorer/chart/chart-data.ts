@@ -50,13 +50,14 @@ export interface DatedEvent {
   from: string;
   to: string;
   text: string;
+  /** Which series, if not all. */
+  of?: readonly string[];
 }
 
 /** What explains the figures of the slots from one to another. */
-export interface ChartEvent {
+export interface ChartEvent extends Pick<DatedEvent, 'text' | 'of'> {
   first: number;
   last: number;
-  text: string;
 }
 
 /** What a chart shows. */
@@ -87,7 +88,11 @@ export interface ChartData {
 
 /** The parts of a chart that have a vertical axis of their own. */
 export function panelsOf({ below, ...data }: ChartData): ChartData[] {
-  if (data.isSplit) return data.series.map((one) => ({ ...data, missing: one.missing, series: [one] }));
+  if (data.isSplit)
+    return data.series.map((one) => ({
+      ...{ ...data, missing: one.missing, series: [one] },
+      events: data.events?.filter(({ of = [one.id] }) => of.includes(one.id)),
+    }));
   return below ? [data, { ...data, ...below, isOfEquals: true }] : [data];
 }
 
@@ -111,13 +116,13 @@ export function fewPoints(data: ChartData): string | null {
 export function eventsOn(slots: readonly AxisSlot[], events: readonly DatedEvent[]): ChartEvent[] {
   const found = new Map<string, ChartEvent>();
   const [start, end] = [slots[0]?.key ?? '', slots.at(-1)?.key ?? ''];
-  for (const { from, to, text } of events) {
+  for (const { from, to, text, of } of events) {
     if (from > end || to < start) continue;
     const first = slots.findIndex(({ key }) => key >= from);
     const last = to > end ? slots.length - 1 : slots.findIndex(({ key }) => key >= to);
     const known = found.get(`${first} ${last}`);
     const texts = known ? `${known.text}; ${text}` : text;
-    found.set(`${first} ${last}`, { first, last, text: texts });
+    found.set(`${first} ${last}`, { first, last, text: texts, ...(of && !known && { of }) });
   }
   return [...found.values()].sort((one, other) => one.first - other.first);
 }
@@ -223,4 +228,20 @@ export function sentenceOf(data: ChartData, at: number): string {
   );
   const events = eventsAt(data, at);
   return `${data.slots[at]?.name ?? ''}: ${figures.join(', ') || 'no figure'}${events && `. ${events}`}`;
+}
+
+/** The parts of each month as shares of their sum, which is the payment. A sum that is not above zero has none. */
+export function inShares(series: readonly ChartSeries[]): ChartSeries[] {
+  const sums = series[0]?.values.map((_, at) =>
+    series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+  );
+  const shareOf = (value: number | null, at: number) => {
+    const sum = sums?.[at] ?? 0;
+    return value === null || sum <= 0 ? null : value / sum;
+  };
+  return series.map((one) => ({
+    ...one,
+    values: one.values.map(shareOf),
+    from: one.from?.map((start, at) => shareOf(start, at) ?? 0) ?? [],
+  }));
 }

@@ -42,7 +42,7 @@ interface ChartProps {
 export function Chart(props: ChartProps) {
   const { data } = props;
   const [few, doubts] = [fewPoints(data), doubtsInWords(data)];
-  const below = [props.children, doubts && <p class="hint">{doubts}</p>];
+  const below = [props.children, <p class="hint">{[doubts, props.credit].filter(Boolean).join(' ')}</p>];
   if (few === null) return <Drawn {...props}>{below}</Drawn>;
   return (
     <figure class="chart">

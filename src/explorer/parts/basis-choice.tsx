@@ -41,24 +41,12 @@ export function fileEndOf(basis: CountedBy): string {
 /** By which month to count, if the month of sale is known everywhere. An address can name it nevertheless. */
 export function BasisChoice({
   states,
-  forgotten,
   linkOf,
 }: {
   states: readonly StateOverview[];
-  /** Parameters that name other months then. */
-  forgotten?: readonly string[];
   linkOf?: (basis: string) => string;
 }) {
   const isKnown = states.every((state) => salesLagOf(state) !== null);
   if (!isKnown && basisOf() === 'payment') return null;
-  return (
-    <Choice
-      label="Counted"
-      parameter="basis"
-      options={BASES}
-      meaning={MEANING}
-      forgotten={forgotten ?? []}
-      linkOf={linkOf}
-    />
-  );
+  return <Choice label="Counted" parameter="basis" options={BASES} meaning={MEANING} linkOf={linkOf} />;
 }

@@ -1,35 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import type { Month } from '../../client/generated/types.gen.ts';
 import { toSentence } from '../../domain/text/wording.ts';
 import { linkTo } from '../address/address.ts';
-import { placeLink } from '../address/navigation.ts';
 import type { FigureOfRecord } from '../figures.ts';
 import { countOf, directionOf, showFigure, unroundedChange } from '../words/figures.ts';
 import { Popover } from './popover.tsx';
-
-interface DoubtProps {
-  jurisdiction: { id: number | string };
-  /** Why a change is doubtful; `null` or nothing if it is not. */
-  doubt: Month['doubt'] | undefined;
-}
-
-/** A sign beside a doubtful change, which leads to the doubted payment and to what the checks found. */
-export function Doubt({ jurisdiction, doubt }: DoubtProps) {
-  if (!doubt) return null;
-  return (
-    <>
-      {' '}
-      <a
-        class="doubt"
-        href={placeLink(jurisdiction.id, { figure: doubt.month })}
-        title={doubt.text}
-        aria-label={`Doubtful: ${doubt.text}`}
-      >
-        ⚠
-      </a>
-    </>
-  );
-}
 
 /** Why a sum and its change are doubtful, by how many payments are; `null` if none is. */
 export function describeDoubts(payments: number): string | null {
@@ -54,21 +28,21 @@ export function doubtsLink(state: string): string {
 }
 
 interface DoubtSignProps {
-  reason: string | null;
-  /** The state whose doubted payments the reason counts. */
-  state?: string | undefined;
+  reason: string | null | undefined;
+  /** Where the doubted payments are. */
+  link?: string | undefined;
 }
 
-/** A sign beside a doubtful figure. It opens the reason, and leads to the payments that a reason counts. */
-export function DoubtSign({ reason, state }: DoubtSignProps) {
-  if (reason === null) return null;
+/** A sign beside a doubtful figure. It opens the reason, and leads to the doubted payments. */
+export function DoubtSign({ reason, link }: DoubtSignProps) {
+  if (!reason) return null;
   return (
     <>
       {' '}
       <Popover kind="word" label="⚠" labelInFull={`Doubtful: ${reason}`} name="Doubtful">
         {reason}
-        {state && '. '}
-        {state && <a href={doubtsLink(state)}>Doubted payments</a>}
+        {link && '. '}
+        {link && <a href={link}>Doubted payments</a>}
       </Popover>
     </>
   );
@@ -156,11 +130,6 @@ export function WithoutTaxChanges({ figure, name, isShort = false }: WithoutTaxC
       {reasons !== null && `: ${reasons}`}
     </p>
   );
-}
-
-/** `1 payment is missing`, `2 payments are missing`. */
-export function areMissing(payments: number): string {
-  return `${countOf(payments, 'payment')} ${payments === 1 ? 'is' : 'are'} missing`;
 }
 
 /** A bar from zero to a difference. */

@@ -32,7 +32,7 @@ export function SearchBox({
   isCompact = false,
   label = 'Find a city, county, district or state',
   ofState,
-  onChoose = ({ id }) => goTo(placeLink(id)),
+  onChoose = ({ id }) => goTo(placeLink(id, { period: null })),
 }: SearchBoxProps) {
   const id = useId();
   const { asked, found, fault, isShown, active, choose, ...input } = useCombobox(onChoose, ofState);
@@ -162,7 +162,7 @@ export function Found({ place }: { place: PlaceOrGroup | Jurisdiction }) {
         {[
           former_name && `formerly ${former_name}`,
           groupOfId(place.id) ? 'all together' : showType(type),
-          county && `${county} County`,
+          county && type !== 'county' && `${county} County`,
           stateName,
           // without a code, it is the name again
           /\d/.test(String(sales_tax_id)) && /^\w+$/.test(String(sales_tax_id)) && sales_tax_id,

@@ -19,6 +19,12 @@ export function useOverview(): Overview {
   return useContext(OverviewContext);
 }
 
+/** The states with payments, that with the largest newest month first. */
+export function largestFirst(states: readonly StateOverview[]): StateOverview[] {
+  const paid = ({ newest }: StateOverview) => newest?.sum.payment.value ?? 0;
+  return states.filter(({ newest }) => newest !== null).sort((one, other) => paid(other) - paid(one));
+}
+
 /** The states, with one of them first. */
 export function withFirst(states: readonly StateOverview[], first: string | null): StateOverview[] {
   return [...states].sort((one, other) => Number(other.state === first) - Number(one.state === first));

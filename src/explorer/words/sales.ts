@@ -1,5 +1,8 @@
 import type { StateOverview } from '../../client/generated/types.gen.ts';
+import { spansOf } from '../../derive/span.ts';
+import { countOf } from './figures.ts';
 import { dateOfMonth, longMonth, type MonthDate, monthBeside, monthNumber, shortMonth } from './months.ts';
+import { namePeriod } from './periods.ts';
 
 /** How many months the payments of a state come after their sales; `null` if no source says it. */
 export type SalesLag = number | null;
@@ -60,4 +63,14 @@ export function shortPaidIn(
 export function soldMonth(month: MonthDate, lag: SalesLag): string {
   const sales = salesMonthOf(month, lag) ?? month;
   return `Sales of ${longMonth(sales)}, paid in ${monthBeside(month, sales)}`;
+}
+
+/** `Mar 2024 (sales of Jan), Jul 2020 to Oct 2026 (76 months)`; `null` without any. */
+export function listMonths(months: readonly MonthDate[], lag: SalesLag): string | null {
+  const texts = spansOf(months.map(monthNumber)).map((span) => {
+    const [first, last] = [dateOfMonth(span.first), dateOfMonth(span.last)];
+    if (first === last) return shortPaid(first, lag);
+    return `${namePeriod({ first, last }, 'short')} (${countOf(span.last - span.first + 1, 'month')})`;
+  });
+  return texts.join(', ') || null;
 }

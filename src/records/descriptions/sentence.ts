@@ -47,13 +47,13 @@ export const sentenceRecord = describe<Sentence>()({
   members: [
     column('topic', 'choice', 'Topic', 'What the sentences are about', { choices: TOPICS }),
     column('text', 'text', 'Text', 'One to three sentences', {
-      example: '$1.59 million in October 2026, up 9.5% (+$137,471) from October 2025.',
+      example: '$1.59 million in October 2026, up 9.5% from October 2025.',
     }),
     column(
       'caution',
       'choice?',
       'Caution',
-      'doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. tax_changed: the tax changed, and the estimate cannot count that. null if none of these',
+      'doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. tax_changed: the tax changed, which is a reason of the change, or which the estimate cannot count. null if none of these',
       { choices: CAUTIONS },
     ),
   ],

@@ -36,11 +36,14 @@ test('a doubtful payment is not among the largest changes of a group, which says
   await reached(tab, '**/rankings/tx/2024-03..2024-03?type=city&sort=-sum_difference');
   const rows = page.locator('tbody tr');
   expect(await rows.locator('th a').allInnerTexts()).toEqual(['Los Alamos', 'Example City']);
-  const ofFirst = rows.first().getByRole('link', { name: /Doubtful/ });
+  const ofFirst = rows.first().getByRole('button', { name: /Doubtful/ });
   expect(await ofFirst.count()).toBe(0);
   expect(await rows.last().locator('[data-column=sum_change]').getAttribute('class')).not.toContain('up');
-  const sign = rows.last().getByRole('link', { name: /^Doubtful: .*5,047.00/ });
-  await sign.click();
+  await rows
+    .last()
+    .getByRole('button', { name: /^Doubtful: .*5,047.00/ })
+    .click();
+  await rows.last().getByRole('link', { name: 'Doubted payments' }).click();
   await page.waitForURL(`**/jurisdictions/482999001?figure=${NEWEST}-01*`);
   await page.getByRole('dialog').getByText('What the checks found').waitFor();
 });
@@ -60,13 +63,13 @@ test('a doubtful payment has a sign on its card instead of a color', async () =>
   const { page } = await visit('/jurisdictions/482999001');
   await page
     .locator('[data-comparison=rolling-year]')
-    .getByRole('link', { name: /^Doubtful: / })
+    .getByRole('button', { name: /^Doubtful: / })
     .waitFor();
   const card = page.locator('[data-comparison=payments]');
-  await card.getByRole('link', { name: /^Doubtful: / }).waitFor();
+  await card.getByRole('button', { name: /^Doubtful: / }).waitFor();
   expect(await card.locator('.change').getAttribute('class')).not.toContain('up');
   const other = await visit('/jurisdictions/482999002');
-  expect(await other.page.getByRole('link', { name: /^Doubtful: / }).count()).toBe(0);
+  expect(await other.page.getByRole('button', { name: /^Doubtful: / }).count()).toBe(0);
 });
 
 test('a doubtful payment is a ring in charts, and a word for those who read or hear them', async () => {

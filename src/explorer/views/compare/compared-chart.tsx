@@ -69,14 +69,14 @@ export function ComparedChart({ comparison, choice, ids, measure, title, fileNam
 function useEventsOf(lines: readonly ComparedLine[]): readonly DatedEvent[] {
   const places = lines.filter(({ place }) => groupOfId(place.id) === null);
   const answers = useAnswers(places.map(({ place }) => eventsQuestion(Number(place.id))));
-  const found = new Map<string, DatedEvent & { names: string[] }>();
+  const found = new Map<string, DatedEvent & { names: string[]; of: string[] }>();
   for (const [at, { place, series }] of places.entries())
     for (const { from, to, kind, text } of answers[at]?.value?.data ?? []) {
       if (kind === 'not_loaded' || kind === 'doubted') continue;
       const counted = { from: countedMonth(series, from), to: countedMonth(series, to) };
       const key = `${counted.from} ${counted.to} ${text}`;
-      const names = [...(found.get(key)?.names ?? []), place.name];
-      found.set(key, { ...counted, text, names });
+      const { names = [], of = [] } = found.get(key) ?? {};
+      found.set(key, { ...counted, text, names: [...names, place.name], of: [...of, String(place.id)] });
     }
   const period = chosenPeriod();
   return [

@@ -1,13 +1,11 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import { spansOf } from '../../../derive/span.ts';
 import { readParameter } from '../../address/navigation.ts';
 import { useOverview, withFirst } from '../../service/overview.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
-import { countOf, nameKind } from '../../words/figures.ts';
-import { dateOfMonth, longDay, type MonthDate, monthNumber } from '../../words/months.ts';
-import { namePeriod } from '../../words/periods.ts';
-import { type SalesLag, salesLagOf, shortPaid } from '../../words/sales.ts';
+import { nameKind } from '../../words/figures.ts';
+import { longDay } from '../../words/months.ts';
+import { listMonths, salesLagOf, shortPaid } from '../../words/sales.ts';
 import { DataHead } from '../part-tabs.tsx';
 
 /** Which months are there of each state, which are missing, and which reports wait. The asked state comes first. */
@@ -76,13 +74,3 @@ const COLUMNS: readonly TableColumn<ReportKind>[] = [
   },
   { id: 'months', head: 'Months loaded', content: 'count', value: ({ loaded }) => loaded.length },
 ];
-
-/** `Mar 2024 (sales of Jan), Jul 2020 to Oct 2026 (76 months)`; `null` without any. */
-function listMonths(months: readonly MonthDate[], lag: SalesLag): string | null {
-  const texts = spansOf(months.map(monthNumber)).map((span) => {
-    const [first, last] = [dateOfMonth(span.first), dateOfMonth(span.last)];
-    if (first === last) return shortPaid(first, lag);
-    return `${namePeriod({ first, last }, 'short')} (${countOf(span.last - span.first + 1, 'month')})`;
-  });
-  return texts.join(', ') || null;
-}

@@ -25,7 +25,7 @@ export function AboutData() {
       </p>
       {SITE !== null && (
         <p class="lines">
-          This site is a copy of one version. Only the service of the dataset has whole lists as files.
+          This site is a copy of one version. Only the service has whole lists as files, and the HTTP API.
         </p>
       )}
       <section aria-label="Download" hidden={SITE !== null}>

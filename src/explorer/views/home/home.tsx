@@ -8,7 +8,7 @@ import { smallLine } from '../../chart/scales.ts';
 import { Change, WithoutTaxChanges } from '../../parts/change.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { idOfGroup } from '../../selection.ts';
-import { useOverview } from '../../service/overview.ts';
+import { largestFirst, useOverview } from '../../service/overview.ts';
 import { countOf, showTypes } from '../../words/figures.ts';
 import { dateOfMonth, longMonth, monthNumber } from '../../words/months.ts';
 import { namePeriod, writePeriod } from '../../words/periods.ts';
@@ -16,8 +16,8 @@ import { namePeriod, writePeriod } from '../../words/periods.ts';
 /** The start page: search, questions that open filled views, and a line for each state. */
 export function Home() {
   usePageTitle(null);
-  const loaded = useOverview().states.filter(({ newest }) => newest !== null);
-  const [first] = [...loaded].sort((one, other) => other.months.length - one.months.length);
+  const loaded = largestFirst(useOverview().states);
+  const [first] = loaded;
   return (
     <>
       <section class="opening">

@@ -47,13 +47,17 @@ const PLACE_CHARTS = [
 type ChartOfPlace = (typeof PLACE_CHARTS)[number];
 export type PlaceChart = ChartOfPlace[0];
 
+/** So many sums of twelve months say more than the months. */
+const FEWEST_SUMS = 24;
+
 /** The charts that a place has for a field; the first is shown at first. */
 export function chartsOf(
   { months, field }: FieldSeries,
   { quarter_ends, headline }: StateOverview,
 ): readonly [ChartOfPlace, ...ChartOfPlace[]] {
+  const sums = months.filter(({ record }) => typeof record?.twelve_months.value === 'number').length;
   const has: Readonly<Record<PlaceChart, boolean>> = {
-    'rolling-year': months.some(({ record }) => typeof record?.twelve_months.value === 'number'),
+    'rolling-year': sums > 0,
     payments: true,
     // percentages have no such sums, and what is expected of a year is in dollars as paid
     'fiscal-year': field.unit === 'amount' && !field.isConverted,
@@ -61,8 +65,10 @@ export function chartsOf(
     quarters: quarter_ends.length > 0,
     parts: field.name === headline && !field.isConverted,
   };
-  const [first = PLACE_CHARTS[1], ...others] = PLACE_CHARTS.filter(([name]) => has[name]);
-  return [first, ...others];
+  const [first = PLACE_CHARTS[1], second, ...others] = PLACE_CHARTS.filter(([name]) => has[name]);
+  // a few sums show less than the months
+  const isShort = second?.[0] === 'payments' && sums < FEWEST_SUMS;
+  return isShort ? [second, first, ...others] : [first, ...(second ? [second] : []), ...others];
 }
 
 /** How many years a chart goes back, by the parameter `years`. */
@@ -183,6 +189,8 @@ export function monthTicks(months: readonly MonthDate[]): Pick<AxisSlot, 'tick'>
   });
 }
 
+const TONES: Readonly<Record<FigurePart, string>> = { value: 'main', ago: 'before', change: 'change' };
+
 /** A sum is expected in every month, also of a field that has figures at quarter ends only. */
 export function seriesOf(
   series: FieldSeries,
@@ -194,7 +202,7 @@ export function seriesOf(
   const keptIn = isWithoutTaxes ? comparableIn(series, figure, part) : null;
   return {
     ...{ label, shape },
-    ...{ id: `${figure.of}_${part}`, tone: part === 'ago' ? 'before' : 'main', isExpected },
+    ...{ id: `${figure.of}_${part}`, tone: TONES[part], isExpected },
     isOfSums: figure === ROLLING_YEAR,
     values: months.map((month, at) => {
       if (!isExpected[at]) return null;

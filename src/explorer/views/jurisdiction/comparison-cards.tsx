@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
-import { linkHere } from '../../address/navigation.ts';
+import { linkHere, placeLink } from '../../address/navigation.ts';
 import { FISCAL_YEAR_TO_DATE, figureOf, PAYMENT, ROLLING_YEAR } from '../../figures.ts';
-import { Change, Doubt, differenceIn, WithoutTaxChanges } from '../../parts/change.tsx';
+import { Change, DoubtSign, differenceIn, WithoutTaxChanges } from '../../parts/change.tsx';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { calendarMonth, longMonth, type MonthDate } from '../../words/months.ts';
 import { countedMonth } from '../../words/sales.ts';
@@ -115,7 +115,10 @@ export function ChangeOfFigure({
     <>
       <p>
         <Change figure={found} name={`${comparison.of}_change`} />
-        <Doubt jurisdiction={place} doubt={doubt} />
+        <DoubtSign
+          reason={doubt?.text}
+          link={doubt ? placeLink(place.id, { figure: doubt.month }) : undefined}
+        />
         {children}
       </p>
       <WithoutTaxChanges figure={found} name={`${comparison.of}_comparable_change`} isShort={isShort} />

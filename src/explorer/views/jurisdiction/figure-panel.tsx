@@ -5,13 +5,13 @@ import { capitalized } from '../../../domain/text/wording.ts';
 import { linkTo } from '../../address/address.ts';
 import { leavePanel, parametersNamed } from '../../address/navigation.ts';
 import { figureOf, PAYMENT } from '../../figures.ts';
-import { areMissing, describeDoubts } from '../../parts/change.tsx';
+import { describeDoubts } from '../../parts/change.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { type FieldOverview, questionAbout, sourcesQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { ShareMenu } from '../../table/offers.tsx';
-import { nameKind, showFigure, showTime } from '../../words/figures.ts';
+import { countOf, nameKind, showFigure, showTime } from '../../words/figures.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { spanOfMonth } from '../../words/periods.ts';
 import { countedMonth, forSales } from '../../words/sales.ts';
@@ -32,7 +32,10 @@ export function FigurePanel({ place, state, series, figure }: FigureOfPlace & { 
   const { value = null, ago = null } = figureOf(recordIn(series, month), comparison) ?? {};
   const before = showFigure(ago, field.unit);
   return (
-    <Panel title={`${place.name}, ${sumName}${longMonth(month)}`} onClose={leavePanel}>
+    <Panel
+      title={`${place.name}, ${sumName}${longMonth(isSum ? countedMonth(series, month) : month)}`}
+      onClose={leavePanel}
+    >
       <p class="hint">{[field.label, counted].filter(Boolean).join(', ')}</p>
       <p class="large" data-figure={`${comparison.of}_value`}>
         {showFigure(value, field.unit)}
@@ -82,7 +85,7 @@ function GroupOrigins({ place, series, figure: { month } }: FigureOfPlace) {
       <h3>Where it comes from</h3>
       <p>
         It is the sum of all places of the group in this month.
-        {missing > 0 && ` ${areMissing(missing)}.`}
+        {missing > 0 && ` It lacks ${countOf(missing, 'payment')}.`}
         {doubtful > 0 && ` ${describeDoubts(doubtful)}.`}
       </p>
       <p class="onward">
@@ -163,8 +166,8 @@ function Origin({ origin, field }: { origin: SourceRow; field: FieldOverview }) 
     ['Report', capitalized(nameKind(kind))],
     ['File', report.file_name],
     ['Sheet', sheet],
-    ['Row', String(row)],
-    ['Lines', lines && lines.length > 1 && lines.map((line) => line.row).join(', ')],
+    // a place may be on several
+    ['Row', lines && lines.length > 1 ? lines.map((line) => line.row).join(', ') : String(row)],
     ['Received', showTime(report.received_at)],
     ['From', report.origin && downloadedFrom(report.origin)],
     ['SHA-256', <span class="code">{report.sha256}</span>],

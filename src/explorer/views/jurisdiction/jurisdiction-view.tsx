@@ -135,7 +135,6 @@ function Place({ place, state, registered, records, sentences }: PlaceProps) {
           <a href={placeLink(place.id)}>{place.name}</a>
         </h1>
         <ChartOfPlace {...shown} />
-        <p class="hint">{credit}</p>
       </>
     );
   // they tell of the payment
@@ -153,7 +152,7 @@ function Place({ place, state, registered, records, sentences }: PlaceProps) {
           <PeriodOfPlace {...shown} />
         ) : (
           <>
-            <Lead sentences={told} />
+            <Lead sentences={told} isOfPlace={registered !== null} />
             <ComparisonCards {...shown} />
           </>
         )}

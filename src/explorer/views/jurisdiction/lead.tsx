@@ -1,7 +1,7 @@
 import type { SentencePage } from '../../../client/generated/types.gen.ts';
 import { linkHere } from '../../address/navigation.ts';
 import { FISCAL_YEAR_TO_DATE } from '../../figures.ts';
-import { BasisChoice, chosenPeriod } from '../../parts/basis-choice.tsx';
+import { chosenPeriod } from '../../parts/basis-choice.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { CALENDAR_MONTHS } from './charts.ts';
 import type { ViewedPlace } from './series.tsx';
@@ -9,42 +9,41 @@ import type { ViewedPlace } from './series.tsx';
 type Sentences = SentencePage['data'];
 type Topic = Sentences[number]['topic'];
 
-/** What the lead tells: the amount and why, then the end of the year. Of a period, what is behind its change. */
-const TOLD: readonly (readonly Topic[])[] = [
-  ['payment', 'parts'],
-  ['fiscal_year', 'projection'],
-];
-const TOLD_OF_PERIOD = (isGroup: boolean): typeof TOLD => [
-  ['payment', 'parts'],
-  [isGroup ? 'movers' : 'comparable'],
-];
 /** The charts that show what sentences say. */
 const CHARTS: Partial<Record<Topic, string>> = { parts: 'parts', projection: FISCAL_YEAR_TO_DATE.id };
 
-/** The sentences of each line. An estimate of a year stands for what was paid so far, which a card has. */
+/**
+ * The sentences of each line: the amount and why, and the end of the year. A change of tax explains more than parts do, and
+ * an estimate of a year stands for what was paid so far, which a card has. Of a period, the second line has what is left.
+ */
 function linesOf(sentences: Sentences): Sentences[] {
   const first = (topic: Topic) => sentences.find((one) => one.topic === topic);
-  const projection = first('projection');
+  const [projection, comparable, movers] = [first('projection'), first('comparable'), first('movers')];
+  const isOfTax = !movers && comparable?.caution === 'tax_changed';
   const hasEnd = projection !== undefined && projection.caution !== 'missing';
-  return (chosenPeriod() ? TOLD_OF_PERIOD(first('movers') !== undefined) : TOLD)
-    .map((topics) =>
-      topics.filter((topic) => topic !== 'fiscal_year' || !hasEnd).flatMap((topic) => first(topic) ?? []),
-    )
+  const ofYear: readonly Topic[] = hasEnd ? ['projection'] : ['fiscal_year', 'projection'];
+  const ofPeriod: readonly Topic[] = movers ? ['movers'] : isOfTax ? ['parts'] : [];
+  const lines: (readonly Topic[])[] = [
+    ['payment', isOfTax ? 'comparable' : 'parts'],
+    chosenPeriod() ? ofPeriod : ofYear,
+  ];
+  return lines
+    .map((topics) => topics.flatMap((topic) => first(topic) ?? []))
     .filter(({ length }) => length > 0);
 }
 
 /** What happened, in two lines. Sentences about the parts and the year’s end lead to their charts. */
-export function Lead({ sentences }: { sentences: Sentences }) {
+export function Lead({ sentences, isOfPlace }: { sentences: Sentences; isOfPlace: boolean }) {
   return (
     <>
       {linesOf(sentences).map((line) => (
         <p key={line[0]?.topic} class="words">
           {line.map(({ topic, text }) => (
             <span key={text} data-topic={topic}>
-              {CHARTS[topic] && topic !== 'payment' ? (
+              {CHARTS[topic] && (topic === 'parts' || isOfPlace) ? (
                 <a href={linkHere({ chart: CHARTS[topic] })}>{text}</a>
               ) : (
-                unbroken(line.length > 1 && topic === 'payment' ? text.replace(/\.$/, ':') : text)
+                <>{line[1]?.topic === 'parts' && topic === 'payment' ? text.replace(/\.$/, ':') : text}</>
               )}{' '}
             </span>
           ))}
@@ -52,12 +51,6 @@ export function Lead({ sentences }: { sentences: Sentences }) {
       ))}
     </>
   );
-}
-
-/** A difference in brackets stays on one line: its sign and dollars belong together. */
-function unbroken(text: string) {
-  const parts = text.split(/(\([+−]\$[^)]*\))/);
-  return parts.map((part, at) => (at % 2 === 0 ? part : <span class="one-line">{part}</span>));
 }
 
 /** What the lead leaves out, and how years and months count. */
@@ -73,6 +66,12 @@ export function Counting({ state, sentences }: Pick<ViewedPlace, 'state'> & { se
             {text}
           </p>
         ))}
+      {sentences.some(({ topic }) => topic === 'projection') && (
+        <p>
+          The estimate adds to the known months the mean of three: the rest of last year, the same with half
+          of the growth so far, and the rest that follows from the usual share of these months in a year.
+        </p>
+      )}
       <div class="choices">
         <Choice
           label="Fiscal year starts in"
@@ -80,7 +79,6 @@ export function Counting({ state, sentences }: Pick<ViewedPlace, 'state'> & { se
           usual={String(state.fiscal_year_start)}
           options={CALENDAR_MONTHS}
         />
-        {!chosenPeriod() && <BasisChoice states={[state]} />}
       </div>
     </details>
   );

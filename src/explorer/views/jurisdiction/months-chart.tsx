@@ -98,7 +98,12 @@ function useShownMonths(months: readonly MonthOfSeries[]) {
   const newest = useRef<ShownRange | null>(null);
   const span = choiceOf('years', SPANS);
   const shown = span === 'all' ? months.length : Number(span) * MONTHS_OF_YEAR;
-  const usual = [Math.max(0, months.length - shown), months.length - 1] as const;
+  // a year or more that is not loaded is left to the strip
+  const gap = months.reduce((end, _, at) => {
+    const year = months.slice(at + 1 - MONTHS_OF_YEAR, at + 1);
+    return year.length === MONTHS_OF_YEAR && year.every(({ isLoaded }) => !isLoaded) ? at + 1 : end;
+  }, 0);
+  const usual = [Math.max(gap, months.length - shown), months.length - 1] as const;
   const indexOf = (name: string, otherwise: number) => {
     const asked = readParameter(name);
     const at = asked ? months.findIndex(({ month }) => month.startsWith(asked)) : -1;

@@ -4,7 +4,7 @@ import { findingsOfPlace, revisionsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { longDay } from '../../words/months.ts';
-import { shortPaid } from '../../words/sales.ts';
+import { listMonths, shortPaid } from '../../words/sales.ts';
 import { figureLink } from './figure-links.ts';
 import { lacksFigure, type ViewedPlace } from './series.tsx';
 
@@ -65,7 +65,7 @@ export function Notes({ id, state, series }: Pick<ViewedPlace, 'state' | 'series
       <ul>
         {missing.length > 0 && (
           <li class="missing">
-            {countOf(missing.length, 'month')} without a figure: {missing.map(nameOf).join(', ')}. Sums over{' '}
+            {countOf(missing.length, 'month')} without a figure: {listMonths(missing, series.lag)}. Sums over{' '}
             {missing.length === 1 ? 'it' : 'them'} are left out.
           </li>
         )}

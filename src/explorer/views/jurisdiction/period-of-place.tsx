@@ -1,6 +1,6 @@
 import { capitalized } from '../../../domain/text/wording.ts';
 import { goTo, linkHere } from '../../address/navigation.ts';
-import { BasisChoice, basisOf, chosenPeriod } from '../../parts/basis-choice.tsx';
+import { basisOf, chosenPeriod } from '../../parts/basis-choice.tsx';
 import { List } from '../../parts/choice.tsx';
 import { FaultNotice } from '../../parts/loaded.tsx';
 import type { PlaceOrGroup } from '../../selection.ts';
@@ -39,14 +39,14 @@ export function PeriodOfPlace({ place, state, series }: ViewedPlace) {
   return (
     <section aria-label="Period" class="period">
       <h2>{capitalized(nameOf(series, period))}</h2>
-      <Lead sentences={told.value?.data ?? []} />
+      <Lead sentences={told.value?.data ?? []} isOfPlace={isOne} />
       {rank !== null && (
         <p class="words">
           <Rank {...{ rank, ranked, place, state }} when={namePeriod(period)} />
         </p>
       )}
       {told.fault && <FaultNotice fault={told.fault} again={told.again} />}
-      <PeriodChoice {...{ series, state, period }} />
+      <PeriodChoice series={series} period={period} />
     </section>
   );
 }
@@ -72,12 +72,8 @@ function nameOf({ basis }: ViewedPlace['series'], period: ComparedPeriod): strin
   return `${basis === 'sales' ? 'sales' : 'payments'} of ${namePeriod(period)}`;
 }
 
-interface PeriodChoiceProps extends Pick<ViewedPlace, 'series' | 'state'> {
-  period: ComparedPeriod;
-}
-
-/** The first and the last month, how they count, and the way back to the newest. */
-function PeriodChoice({ series, state, period }: PeriodChoiceProps) {
+/** The first and the last month, and the way back to the newest. */
+function PeriodChoice({ series, period }: Pick<ViewedPlace, 'series'> & { period: ComparedPeriod }) {
   const known = series.months.map(({ counted }) => counted);
   const months = [...new Set([...known, period.first, period.last])].sort();
   const choose = (chosen: Partial<ComparedPeriod>) =>
@@ -98,7 +94,6 @@ function PeriodChoice({ series, state, period }: PeriodChoiceProps) {
         options={optionsOf((month) => month >= period.first)}
         onChoose={(last) => choose({ last })}
       />
-      <BasisChoice states={[state]} />
       <a href={linkHere({ period: null })}>Leave this period</a>
     </div>
   );

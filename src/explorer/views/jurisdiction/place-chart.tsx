@@ -3,7 +3,7 @@ import type { Projection } from '../../../client/generated/types.gen.ts';
 import { choiceOf, linkHere, readParameter } from '../../address/navigation.ts';
 import type { DatedEvent } from '../../chart/chart-data.ts';
 import { figureNamed } from '../../figures.ts';
-import { chosenPeriod } from '../../parts/basis-choice.tsx';
+import { BasisChoice, chosenPeriod } from '../../parts/basis-choice.tsx';
 import { Choice, LinkTabs } from '../../parts/choice.tsx';
 import { FaultNotice, Loaded, Waiting } from '../../parts/loaded.tsx';
 import { Choices } from '../../parts/sheet.tsx';
@@ -141,6 +141,7 @@ function ChartChoice({ state, series, charts, chart, budget }: ChartChoiceProps)
           isBare
         />
         <UnitChoice states={[state.state]} field={series.field.paid} />
+        <BasisChoice states={[state]} />
         {tab === 'years' && <Choice label="Years" parameter="kind" options={YEAR_KINDS} isBare />}
         {tab === 'parts' && <Choice label="Shown as" parameter="show" options={SHOWN_PARTS} />}
         {budget}

@@ -1,7 +1,7 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type ComparedFigure, type FigureOfRecord, type MonthRecord, PAYMENT } from '../../figures.ts';
 import type { CountedBy } from '../../parts/basis-choice.tsx';
-import { changeIn, DoubtSign, reasonsOf, WithoutTaxChanges } from '../../parts/change.tsx';
+import { changeIn, DoubtSign, doubtsLink, reasonsOf, WithoutTaxChanges } from '../../parts/change.tsx';
 import { inUnit, type ShownField } from '../../parts/unit-choice.tsx';
 import type { PlaceOrGroup } from '../../selection.ts';
 import type { FieldOverview } from '../../service/questions.ts';
@@ -155,7 +155,7 @@ export function markDoubts<Row>(
     isDoubtful: (row) => doubtIn(row) !== null,
     note: (row) => (
       <>
-        <DoubtSign reason={doubtIn(row)} state={state} />
+        <DoubtSign reason={doubtIn(row)} link={state && doubtsLink(state)} />
         {change.note?.(row)}
       </>
     ),

@@ -64,7 +64,7 @@ function barsOf(
     return end === null || sum.value === null ? null : toTheCent(end - sum.value);
   });
   const expected: ChartSeries = {
-    ...{ id: 'rest', label: 'Expected until its end', shape: 'bars', tone: 'main dotted', isEstimate: true },
+    ...{ id: 'rest', label: 'Still expected', shape: 'bars', tone: 'main dotted', isEstimate: true },
     ...{ values: rest, from: values.map((value) => value ?? 0) },
     isExpected: rest.map((value) => value !== null),
   };

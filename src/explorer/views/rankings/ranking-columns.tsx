@@ -3,10 +3,10 @@ import { compareRecord } from '../../../records/descriptions/compare.ts';
 import { placeLink, readParameter } from '../../address/navigation.ts';
 import {
   DifferenceBar,
-  Doubt,
   DoubtSign,
   describeDoubts,
   differenceIn,
+  doubtsLink,
   gainIn,
   growthIn,
   isNewTax,
@@ -52,11 +52,14 @@ export function rankingColumns({ state, choice }: ViewedRanking): RankingColumn[
       ),
       note: ({ jurisdiction, sum, doubt }) => (
         <>
-          {jurisdiction ? (
-            <Doubt jurisdiction={jurisdiction} doubt={doubt} />
-          ) : (
-            <DoubtSign reason={describeDoubts(sum.doubtful)} state={state.state} />
-          )}
+          <DoubtSign
+            reason={doubt?.text ?? describeDoubts(sum.doubtful)}
+            link={
+              doubt && jurisdiction
+                ? placeLink(jurisdiction.id, { figure: doubt.month })
+                : doubtsLink(state.state)
+            }
+          />
           <WithoutTaxChanges figure={sum} isShort />
         </>
       ),

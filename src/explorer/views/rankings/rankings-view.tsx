@@ -1,13 +1,13 @@
 import type { Line, SentencePage } from '../../../client/generated/types.gen.ts';
 import { joinNames } from '../../../records/files/source.ts';
 import { linkTo } from '../../address/address.ts';
-import { placeLink, usePageTitle } from '../../address/navigation.ts';
+import { linkHere, placeLink, usePageTitle } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { isNewTax } from '../../parts/change.tsx';
 import { Loaded, withOther } from '../../parts/loaded.tsx';
 import { unitAfterName, unitFileEnd } from '../../parts/unit-choice.tsx';
 import { idOfGroup, nameOfGroup } from '../../selection.ts';
-import { useOverview } from '../../service/overview.ts';
+import { largestFirst, useOverview } from '../../service/overview.ts';
 import { questionOfState } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
@@ -29,7 +29,7 @@ import { arrange, rankingColumns } from './ranking-columns.tsx';
 
 /** All places of a state, or its groups, in some months set against others. */
 export function RankingsView({ parts }: ViewProps) {
-  const states = useOverview().states.filter(({ newest }) => newest !== null);
+  const states = largestFirst(useOverview().states);
   const [first] = states;
   const { state: code = first?.state, month: path = NEWEST } = parts;
   const state = states.find((known) => known.state === code);
@@ -77,6 +77,8 @@ function Ranking(of: ViewedRanking) {
           {/* it is in dollars as paid */}
           {!per && !prices && told.value?.data[0]?.text}{' '}
           <a href={placeLink(group, { period: writePeriod(choice.period) })}>Months and years</a>
+          {' · '}
+          <a href={linkHere({ sort: 'sum_difference' })}>Largest losses</a>
         </p>
       )}
       {(answer.value || answer.fault) && <RankingChoices {...of} columns={rankingColumns(of)} />}

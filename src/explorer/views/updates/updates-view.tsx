@@ -103,7 +103,10 @@ function Feed({ state }: { state: string | null }) {
   const path = linkTo('/updates.atom', { state, key: needsKey ? 'KEY' : null });
   return (
     <p class="hint">
-      For a feed reader: <a href={path}>{new URL(path, BASE).href}</a>
+      For a feed reader:{' '}
+      <a class="code" href={path}>
+        {new URL(path, BASE).href}
+      </a>
       {needsKey && (
         <>
           , with what <span class="code">allocations token feed-key</span> prints in place of KEY

@@ -47,7 +47,15 @@ export function tellSpan(known: ToldSpan): Sentence[] {
   const lacking = `${plural(missing, 'payment')} of the ${isOneMonth ? 'month' : 'months'} ${missing === 1 ? 'is' : 'are'} missing.`;
   return [
     ...sentence('payment', paymentText(known), cautionOf(payment)),
-    ...sentence('comparable', comparableText(known), payment.comparableChange === null ? 'missing' : null),
+    ...sentence(
+      'comparable',
+      comparableText(known),
+      reasonOf(payment.reasons, 'tax-changed')
+        ? 'tax_changed'
+        : payment.comparableChange === null
+          ? 'missing'
+          : null,
+    ),
     ...sentence('payment', missing > 0 ? lacking : null, 'missing'),
     ...sentence(
       'doubt',
@@ -132,6 +140,8 @@ function comparableText({ isPlace, payment }: ToldSpan): string | null {
     ...(leftOut ? [`without ${plural(leftOut.members, 'place')} whose tax is not known`] : []),
   ];
   const known = capitalized(without.join(' and '));
+  const [own] = changes;
+  if (comparableChange === null && isPlace && own) return `It is not comparable, because ${own.text}.`;
   if (comparableChange === null)
     return `${known}, the change is not known${!changed && unknown ? `: ${reasonText(unknown)}` : ''}.`;
   const text = changeInWords(comparableChange);

@@ -7,7 +7,7 @@ import type { Sentence } from '../../descriptions/sentence.ts';
 import { UNEXPLAINED } from '../parts.ts';
 
 /** A part of a payment with its sign, and the same a year before. Amounts are in cents. */
-export type PartOfPayment = { part: PartRow['part']; amount: Pick<Measured, 'value' | 'ago'> };
+export type PartOfPayment = Pick<PartRow, 'part' | 'meaning'> & { amount: Pick<Measured, 'value' | 'ago'> };
 
 /** So many parts are named at most. */
 const NAMED = 2;
@@ -23,9 +23,9 @@ export function partsSentence(
 ): Sentence[] {
   if (value === null || ago === null || parts.length < 2) return [];
   const whole = value - ago;
-  const known = parts.flatMap(({ part, amount: { value: now, ago: before } }) => {
+  const known = parts.flatMap(({ part, meaning, amount: { value: now, ago: before } }) => {
     if (now === null || before === null || part === UNEXPLAINED) return [];
-    return [{ part, by: now - before, isTaken: Math.max(now, before) <= 0 }];
+    return [{ part, meaning, by: now - before, isTaken: Math.max(now, before) <= 0 }];
   });
   const alike = known
     .filter(({ by }) => by * whole > 0)
@@ -37,11 +37,16 @@ export function partsSentence(
   const most = alike.slice(0, 1).filter(({ by }) => Math.abs(by) > unknown);
   const named = isGroup ? most : (half ?? []);
   if (named.length === 0) return [];
-  const texts = named.map(({ part, by, isTaken }) => {
-    const name = inWords(part);
+  const texts = named.map(({ part, meaning, by, isTaken }) => {
+    const name = `${inWords(part)}${/\d/.test(part) && !isGroup ? ` (${inShort(meaning)})` : ''}`;
     return isTaken ? `${name} took away ${moreOrLess(-by)}` : `${name} brought ${moreOrLess(by)}`;
   });
   return [{ topic: 'parts', text: `${texts.join(', and ')}.`, caution: doubtful > 0 ? 'doubtful' : null }];
+}
+
+/** `the county's local tax of 1%`: the name of a law says nothing to most. */
+function inShort(meaning: string): string {
+  return `${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`.replace(/,.*/, '');
 }
 
 /** `$1.23 million more`. */

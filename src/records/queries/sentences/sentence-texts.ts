@@ -1,12 +1,13 @@
 /** The sentences about the payment of one month, made from its figures alone. */
 
 import type { Measured, Reason } from '../../../derive/figure.ts';
+import { exactGrowth } from '../../../derive/slots.ts';
 import { UNIT_SCALES } from '../../../domain/allocation.ts';
 import type { FindingCode } from '../../../domain/findings/finding.ts';
 import { addMonths, formatMonth, type Month } from '../../../domain/month.ts';
 import type { PaymentDoubt } from '../../../domain/reading/figure-reading.ts';
 import { roundedDollars, tenthsOfPercent } from '../../../domain/text/rounded.ts';
-import { monthsInWords, plural, toSentence } from '../../../domain/text/wording.ts';
+import { capitalized, monthsInWords, plural, toSentence } from '../../../domain/text/wording.ts';
 import {
   cautionText,
   NO_RANGE,
@@ -82,9 +83,9 @@ function inMonth(known: Omit<CountedMonth, 'settlesQuarter'>): string {
   return `${known.isBySales && known.salesMonth ? 'for' : 'in'} ${countedMonth(known)}`;
 }
 
-/** How much it was, and its change. Of a group, the difference may count more places than the change. */
-export function paymentSentence(known: CountedMonth, payment: Measured, isGroup = false): Sentence {
-  return { topic: 'payment', text: paymentText(known, payment, isGroup), caution: cautionOf(payment) };
+/** How much it was, and its change. */
+export function paymentSentence(known: CountedMonth, payment: Measured): Sentence {
+  return { topic: 'payment', text: paymentText(known, payment), caution: cautionOf(payment) };
 }
 
 /** What a sentence warns of that compares a figure with the year before. */
@@ -93,11 +94,7 @@ export function cautionOf({ value, ago, doubtful }: Measured): Sentence['caution
   return doubtful > 0 ? 'doubtful' : null;
 }
 
-function paymentText(
-  known: CountedMonth,
-  { value, ago, change, difference }: Measured,
-  isGroup: boolean,
-): string {
+function paymentText(known: CountedMonth, { value, ago, change, difference }: Measured): string {
   const then = { ...known, ...yearBefore(known) };
   const before = countedMonth(then);
   if (value === null) return `The payment of ${countedMonth(known)} is not known.`;
@@ -110,8 +107,7 @@ function paymentText(
   if (value < 0)
     return `${paid}, ${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than ${inMonth(then)}.`;
   const text = changeOf(change);
-  const signed = isGroup ? text : `${text} (${difference > 0 ? '+' : ''}${dollars(difference)})`;
-  return `${paid}, ${signed} ${text === SAME ? `as ${inMonth(then)}` : `from ${before}`}.`;
+  return `${paid}, ${text} ${text === SAME ? `as ${inMonth(then)}` : `from ${before}`}.`;
 }
 
 function yearBefore({ month, salesMonth }: CountedMonth) {
@@ -170,22 +166,25 @@ function projectionSentence(
   { fiscalYearToDate }: ToldFigures,
 ): Sentence[] {
   if (projection === null || projection.method === 'actual') return [];
-  const { projected, usual, reason, doubtfulMonths, isReliable } = projection;
+  const { projected, lastYear, usual, reason, doubtfulMonths, isReliable } = projection;
   if (projected !== null) {
     const range = usual?.range
       ? ` (between ${dollars(usual.range.low)} and ${dollars(usual.range.high)})`
       : '';
     const tax = cautionText(projection);
+    const growth = exactGrowth(projected, lastYear);
+    const change = growth === null ? '' : `, ${changeOf(growth)}`;
     const texts = [
-      `${fiscalYear} may end at about ${dollars(projected)}${isReliable ? range : ''}.`,
-      ...(tax ? [`${tax}.`] : []),
+      `${fiscalYear} may end at about ${dollars(projected)}${change}${isReliable ? range : ''}.`,
+      ...(tax && !isReliable ? [`${tax}.`] : []),
       ...(doubtfulMonths
         ? [`This estimate uses payments that the checks doubt: ${monthsInWords(doubtfulMonths)}.`]
         : []),
     ];
     const caution = isReliable ? (doubtfulMonths ? 'doubtful' : null) : 'tax_changed';
     const noRange = isReliable && !usual?.range ? [rangeSentence] : [];
-    return [{ topic: 'projection', text: texts.join(' '), caution }, ...noRange];
+    const atTax: Sentence[] = tax && isReliable ? [{ topic: 'range', text: `${tax}.`, caution: null }] : [];
+    return [{ topic: 'projection', text: texts.join(' '), caution }, ...noRange, ...atTax];
   }
   // the sentence before has the missing months already
   if (reason === null || fiscalYearToDate.value === null) return [];
@@ -198,22 +197,33 @@ function comparableSentence({ isClosed }: MonthFigures, figures: ToldFigures): S
     const { change, comparableChange, reasons } = figures[part];
     if (change === null) return [];
     const name = part === 'payment' ? 'the month' : `the year${isClosed ? '' : ' so far'}`;
-    return [{ name, plain: changeOf(change), comparableChange, reasons }];
+    // a change of tax of the month is a reason if it makes half of the change or more
+    const isReason =
+      part === 'payment' &&
+      (comparableChange === null || Math.abs(change - comparableChange) * 2 >= Math.abs(change));
+    const caution: Sentence['caution'] = isReason
+      ? 'tax_changed'
+      : comparableChange === null
+        ? 'missing'
+        : null;
+    return [{ name, plain: changeOf(change), comparableChange, reasons, caution }];
   });
   const changed = all.filter(({ reasons }) => taxChangesOf(reasons).length > 0);
   // a change of tax that changes no shown figure says nothing
   const known = changed.filter(
     ({ plain, comparableChange }) => comparableChange !== null && changeOf(comparableChange) !== plain,
   );
-  if (known.length > 0) {
-    const shown = known.map((one) => `${one.name} is ${changeOf(one.comparableChange)}`).join(' and ');
-    const text = `Without a change of tax, ${shown}: ${changesIn(known)}.`;
-    return [{ topic: 'comparable', text, caution: null }];
-  }
+  if (known.length > 0)
+    return known.map((one): Sentence => {
+      const shown = `${one.name} is ${changeOf(one.comparableChange)}`;
+      const text = `Without a change of tax, ${shown}: ${changesIn([one])}.`;
+      return { topic: 'comparable', text, caution: one.caution };
+    });
   const none = changed.filter(({ comparableChange }) => comparableChange === null);
-  if (none.length > 0) {
-    const text = `The change without a change of tax is not known: ${changesIn(none)}.`;
-    return [{ topic: 'comparable', text, caution: 'missing' }];
+  const [first] = none;
+  if (first) {
+    const text = `${capitalized(first.name)} is not comparable, because ${changesIn(none)}.`;
+    return [{ topic: 'comparable', text, caution: first.caution }];
   }
   const unknown = all.flatMap(({ reasons }) => reasons.filter(({ code }) => code === 'tax-unknown'));
   const [reason] = unknown.sort((one, other) => monthsOf(other) - monthsOf(one));

@@ -160,7 +160,7 @@ function groupSentences(
   const { through: _, ...selection } = asked;
   const toDate = measureYear(group, yearToDate(through, fiscalYearStart));
   return [
-    paymentSentence(month, told.payment, true),
+    paymentSentence(month, told.payment),
     countSentence(told),
     ...salesSentence(month),
     ...reasonSentence(view, { ...selection, months: monthFilter(through) }, told, question.state),

@@ -56,7 +56,7 @@ test('a panel tells which parts moved the payment, and that the checks found not
   const { page } = await visit(`/jurisdictions/${RALEIGH}?figure=2020-07-01`);
   const panel = page.getByRole('dialog');
   // Article 39: 3,324,476.29 after 4,178,759.20; the payment: 7,554,730.34 after 9,188,673.39
-  await panel.getByText('Article 39 brought $854,283 less.').waitFor();
+  await panel.getByText("Article 39 (the county's local tax of 1%) brought $854,283 less.").waitFor();
   await panel.getByText('The checks found nothing unusual in this month.').waitFor();
   const doubted = await visit('/jurisdictions/370000135?figure=2020-04-01');
   await doubted.page.getByRole('dialog').getByText('What the checks found').waitFor();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChartSeries } from '../../../../src/explorer/chart/chart-data.ts';
+import { inShares } from '../../../../src/explorer/chart/chart-data.ts';
 import { PAYMENT } from '../../../../src/explorer/figures.ts';
-import { inShares } from '../../../../src/explorer/views/jurisdiction/parts/parts-chart.tsx';
 import {
   haveTaxChange,
   withoutTaxChanges,

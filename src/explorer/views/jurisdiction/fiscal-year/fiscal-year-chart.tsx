@@ -126,11 +126,17 @@ function chartOf(year: FiscalYear, { series, events }: FiscalYearProps): Omit<Ch
     missing: found.map((month) => (month ? lacksFigure(month) : null)),
     series: [
       seriesOf(({ paidLess }) => paidLess, {
-        ...{ id: 'paidLess', label: `Difference from ${againstOf(year)}`, shape: 'bars' },
+        ...{ id: 'paidLess', label: `Difference from ${againstOf(year)}`, shape: 'bars', tone: 'change' },
         doubtful: months.map(({ isMonthDoubtful }) => isMonthDoubtful),
       }),
       seriesOf(({ expectedLess }, at) => (at < known ? null : expectedLess), {
-        ...{ ...estimate, id: 'expectedLess', label: 'Expected', shape: 'bars' },
+        ...{
+          ...estimate,
+          id: 'expectedLess',
+          label: 'Expected difference',
+          shape: 'bars',
+          tone: 'change dotted',
+        },
       }),
     ],
     below: {
@@ -153,9 +159,9 @@ function columnsOf(year: FiscalYear, isOfSales: boolean): TableColumn<YearMonth>
   const signed = { isSigned: true };
   const all: [id: Figure, head: string, others?: Partial<TableColumn<YearMonth>>][] = [
     ['paidLess', `Month less ${against}`, signed],
-    ['expectedLess', 'Expected', signed],
+    ['expectedLess', 'Expected difference', signed],
     ['thisYear', `${year.year} to date`],
-    ['lastYear', `${year.lastYear} to date`],
+    ['lastYear', `${year.lastYear} to date`, { isHidden: year.hasBudget }],
     ['projected', 'Projected'],
     ['low', `Range at the end, less ${against}`, { ...signed, isHidden: true }],
     ['high', `Range at the end, upper end, less ${against}`, { ...signed, isHidden: true }],
@@ -167,6 +173,7 @@ function columnsOf(year: FiscalYear, isOfSales: boolean): TableColumn<YearMonth>
     {
       ...{ id: 'month', head: isOfSales ? 'Sales of' : 'Month', content: 'month' },
       value: ({ counted }) => counted,
+      note: ({ projected }) => projected !== null && <span class="hint"> expected</span>,
     },
     ...all
       .filter(([id]) => id === 'thisYear' || year.months.some((month) => month[id] !== null))

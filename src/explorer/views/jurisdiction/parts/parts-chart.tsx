@@ -1,6 +1,6 @@
 import type { PartPage } from '../../../../client/generated/types.gen.ts';
 import { choiceOf, readParameter } from '../../../address/navigation.ts';
-import type { ChartData, ChartSeries } from '../../../chart/chart-data.ts';
+import { type ChartData, type ChartSeries, inShares } from '../../../chart/chart-data.ts';
 import type { TableColumn } from '../../../table/columns.ts';
 import { longMonth, type MonthDate } from '../../../words/months.ts';
 import { slotsOf, spanOf } from '../charts.ts';
@@ -105,20 +105,4 @@ export function stackedParts(parts: readonly PartOfPlace[], months: readonly Mon
       isExpected: values.map((value) => value !== null),
     };
   });
-}
-
-/** The parts of each month as shares of their sum, which is the payment. A sum that is not above zero has none. */
-export function inShares(series: readonly ChartSeries[]): ChartSeries[] {
-  const sums = series[0]?.values.map((_, at) =>
-    series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
-  );
-  const shareOf = (value: number | null, at: number) => {
-    const sum = sums?.[at] ?? 0;
-    return value === null || sum <= 0 ? null : value / sum;
-  };
-  return series.map((one) => ({
-    ...one,
-    values: one.values.map(shareOf),
-    from: one.from?.map((start, at) => shareOf(start, at) ?? 0) ?? [],
-  }));
 }
