@@ -38,15 +38,16 @@ export function Lead({ sentences, isOfPlace }: { sentences: Sentences; isOfPlace
     <>
       {linesOf(sentences).map((line) => (
         <p key={line[0]?.topic} class="words">
-          {line.map(({ topic, text }) => (
-            <span key={text} data-topic={topic}>
-              {CHARTS[topic] && (topic === 'parts' || isOfPlace) ? (
-                <a href={linkHere({ chart: CHARTS[topic] })}>{text}</a>
-              ) : (
-                <>{line[1]?.topic === 'parts' && topic === 'payment' ? text.replace(/\.$/, ':') : text}</>
-              )}{' '}
-            </span>
-          ))}
+          {line.map(({ topic, text }) => {
+            const isOfParts = topic === 'payment' && line[1]?.topic === 'parts';
+            const said = isOfParts ? text.replace(/\.$/, ':') : text;
+            const isLink = CHARTS[topic] && (topic === 'parts' || isOfPlace);
+            return (
+              <span key={text} data-topic={topic}>
+                {isLink ? <a href={linkHere({ chart: CHARTS[topic] })}>{said}</a> : said}{' '}
+              </span>
+            );
+          })}
         </p>
       ))}
     </>
