@@ -162,7 +162,7 @@ test('a long title of a chart has several lines, and the legend shows bars as ba
   expect(lines.join(' ')).toBe(title);
   const markOf = (label: string) =>
     new RegExp(`<(\\w+)[^>]*/?>(?:</\\1>)?<text[^>]*>${label}<`).exec(svg)?.[1];
-  expect(['Twelve months', 'Change of the month'].map(markOf)).toEqual(['path', 'rect']);
+  expect(['Twelve months', 'Change from a year before'].map(markOf)).toEqual(['path', 'rect']);
 });
 
 test('the chart as PNG is a picture of two pixels for each point', async () => {
@@ -183,7 +183,7 @@ test('a chart of eight places has its whole legend within the picture, and its b
   const { bytes } = await download(page, /as SVG/);
   const svg = bytes.toString('utf8');
   expect(await textsOutside(context, svg)).toEqual([]);
-  expect(svg).toContain('>100 is the mean of ');
+  expect(svg).toContain('>100 is the sum of ');
   const names = lists.flatMap(({ data }) => data.map(({ jurisdiction }) => jurisdiction?.name));
   expect(names.filter((one) => !svg.includes(`>${one}<`))).toEqual([]);
 });

@@ -167,7 +167,9 @@ function slotTexts({ data, slotWidth, x }: Panel, em: number): Markish[] {
   const apart = ((all[1]?.at ?? 0) - (all[0]?.at ?? 0)) * slotWidth;
   const every = Math.max(1, Math.ceil((widest + em) / (apart || 1)));
   const edge = x(data.slots.length - 0.5) + em * 0.5;
-  const shown = all.filter(({ at }, index) => index % every === 0 && x(at) + widest / 2 <= edge + widest / 4);
+  // two small charts stand side by side
+  const most = edge + (data.isSplit ? 0 : widest / 4);
+  const shown = all.filter(({ at }, index) => index % every === 0 && x(at) + widest / 2 <= most);
   return [
     text(shown, { x: 'at', frameAnchor: 'bottom', dy: em * 1.4, text: 'tick', className: 'axes slots' }),
   ];

@@ -36,8 +36,8 @@ export function SlotValues({ data, at, near }: SlotValuesProps) {
           const { id, label, tone, shape, values, isExpected, doubtful } = series;
           const value = values[at] ?? null;
           const isMissing = value === null && (isExpected?.[at] ?? true);
-          // what is expected is told where it is
-          if (value === null && series.isEstimate) return null;
+          // what has nothing to tell of the slot
+          if (value === null && !isMissing && !data.isOfEquals) return null;
           return (
             <div key={id} class={id === near ? 'raised' : ''}>
               <dt>

@@ -1,7 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Overview, StateOverview } from '../../client/generated/types.gen.ts';
-import type { MonthDate } from '../words/months.ts';
 
 /** What the page knows of the dataset before the service tells it. */
 export const NO_OVERVIEW: Overview = {
@@ -23,15 +22,4 @@ export function useOverview(): Overview {
 export function largestFirst(states: readonly StateOverview[]): StateOverview[] {
   const paid = ({ newest }: StateOverview) => newest?.sum.payment.value ?? 0;
   return states.filter(({ newest }) => newest !== null).sort((one, other) => paid(other) - paid(one));
-}
-
-/** The states, with one of them first. */
-export function withFirst(states: readonly StateOverview[], first: string | null): StateOverview[] {
-  return [...states].sort((one, other) => Number(other.state === first) - Number(one.state === first));
-}
-
-/** The newest month of a state that is loaded or due. */
-export function lastDue({ newest, expected }: Pick<StateOverview, 'newest' | 'expected'>): MonthDate {
-  const due = expected.map(({ allocation_period }) => allocation_period);
-  return [newest?.allocation_period ?? '', ...due].sort().at(-1) ?? '';
 }

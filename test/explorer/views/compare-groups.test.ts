@@ -49,13 +49,15 @@ test('an unknown group has no seat', async () => {
   expect(await page.locator('.chosen li').count()).toBe(2);
 });
 
-test('places that differ by five times in size are an index by default: the mean of twelve months is 100', async () => {
+test('places that differ by five times in size are an index by default: the first sum is 100, of months the mean of twelve', async () => {
   const { data } = await json<LinePage>('/api/tx/sales-tax/compare?type=city&limit=1000');
   const near = await visit('/compare?ids=482999021,tx:city');
   expect(await near.page.getByLabel('Show').inputValue()).toBe('figures');
   const { page } = await visit(`/compare?ids=${data.at(-1)?.jurisdiction?.id},tx:city`);
   expect(await page.getByLabel('Show').inputValue()).toBe('index');
-  const first = (await readSeries(page, 'tx:city')).slice(0, 12);
+  expect((await readSeries(page, 'tx:city'))[0]?.[1]).toBeCloseTo(100, 6);
+  const months = await visit(`/compare?ids=${data.at(-1)?.jurisdiction?.id},tx:city&chart=payments`);
+  const first = (await readSeries(months.page, 'tx:city')).slice(0, 12);
   expect(first.reduce((sum, [, value]) => sum + value, 0) / 12).toBeCloseTo(100, 6);
   await page.getByLabel('Show').selectOption('figures');
   await page.waitForURL('**&scale=figures');

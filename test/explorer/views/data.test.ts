@@ -25,13 +25,6 @@ test('completeness has the months of each report kind that are there, missing an
   ]);
 });
 
-test('completeness begins with the state that the address names', async () => {
-  const { page } = await visit('/data/completeness?state=tx');
-  const names = await page.locator('tbody th').allInnerTexts();
-  expect(names[0]).toMatch(/^Texas: /);
-  expect(names.slice(-2)).toEqual(['Illinois', 'North Carolina']);
-});
-
 test('checks lists findings by severity and code', async () => {
   const tab = await visit('/data/checks');
   const { page } = tab;

@@ -137,3 +137,18 @@ test.each([
   // a county itself comes before its cities
   if (text !== 'wake county') expect(await page.getByRole('option').first().innerText()).toContain(name);
 });
+
+test('the chart of a county’s cities marks a change of tax that its places have', async () => {
+  const { data } = await json<MonthPage>('/api/tx/sales-tax/months?type=city&county=Windmill&limit=1000');
+  const texts = data.flatMap(({ payment }) =>
+    payment.reasons.flatMap(({ code, text }) => (code === 'tax-changed' ? text : [])),
+  );
+  expect(texts.length).toBeGreaterThan(0);
+  const { page } = await visit('/jurisdictions/tx:city:Windmill');
+  const marks = page.locator('.plot [data-event] title');
+  await marks.first().waitFor({ state: 'attached' });
+  // one in each of the two panels
+  const marked = await marks.evaluateAll((all) => all.map((one) => one.textContent));
+  expect(marked.length).toBeLessThan(3);
+  for (const text of new Set(marked)) expect(texts.join()).toContain(text);
+});

@@ -128,7 +128,7 @@ test('a period stays from a ranking to a place, which says what changed in it', 
   // the parts add up to the difference
   expect(steps.slice(0, -1).reduce((sum, step) => sum + Number(step), 0)).toBeCloseTo(-2_482_101.91, 2);
   await choose(tab, 'From', '2020-05-01', '**period=2020-05..2020-06');
-  await period.getByRole('link', { name: 'Leave this period' }).click();
+  await period.getByRole('link', { name: 'Back to the newest month' }).click();
   await reached(tab, '**/jurisdictions/370001390?basis=sales');
   expect(await period.count()).toBe(0);
 });
@@ -152,7 +152,7 @@ test('months that the dataset does not have are refused, and it says which there
     .first()
     .waitFor();
   const none = await visit('/rankings/nc/spring');
-  await none.page.getByText('“spring” names no months of a state that is loaded.').waitFor();
+  await none.page.locator('h1', { hasText: 'There is nothing at this address' }).waitFor();
 });
 
 test('the file of a ranking is named after its months, and another state keeps those that it has', async () => {

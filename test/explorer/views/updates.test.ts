@@ -143,7 +143,7 @@ describe('a service with tokens', () => {
 
   test('gives its token to the page of the API, which leads back', async () => {
     const { page } = await guarded.visit(`/data#token=${token}`);
-    await page.getByRole('link', { name: 'Documentation of the HTTP API' }).click();
+    await page.getByRole('link', { name: 'documentation of the HTTP API' }).click();
     await page.waitForURL('**/docs');
     const operation = page.locator('.opblock', { hasText: '/api/overview' });
     await operation.waitFor();

@@ -14,7 +14,7 @@ export const MOST = 8;
 /** Figures, or each line relative to its own mean of a year. */
 const SCALES = [
   ['figures', 'figures'],
-  ['index', 'index, first year = 100'],
+  ['index', 'index, start = 100'],
 ] as const;
 
 /** All lines in one chart, or each in a small chart of its own. */

@@ -74,7 +74,7 @@ function Compare({ choice, chosen }: { choice: CompareChoice; chosen: readonly C
   const plain = compare(known, choice);
   const usualScale = figures === 'amount' && areOfOtherSize(plain) ? 'index' : 'figures';
   const isIndex = (choice.scale ?? usualScale) === 'index';
-  const comparison = isIndex ? indexed(plain) : plain;
+  const comparison = isIndex ? indexed(plain, choice) : plain;
   const slugs = known.map(({ place }) => place.slug).join('-');
   const ends = `${fileEndOf(choice.basis)}${field ? unitFileEnd(field.paid) : ''}`;
   const fileName = `compare-${choice.chart}${ends}-${slugs}`.slice(0, 100);

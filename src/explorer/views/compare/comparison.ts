@@ -1,6 +1,6 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import type { ChartSeries } from '../../chart/chart-data.ts';
-import { figureNamed, PAYMENT } from '../../figures.ts';
+import { figureNamed, PAYMENT, ROLLING_YEAR } from '../../figures.ts';
 import { unitAsked } from '../../parts/unit-choice.tsx';
 import { groupNamed, groupOfId, type PlaceOrGroup } from '../../selection.ts';
 import { useOverview } from '../../service/overview.ts';
@@ -130,15 +130,19 @@ function isLate({ state, series }: Compared, month: MonthDate): boolean {
   return !hasEnded && month > last.counted && month <= countedMonth(series, newest);
 }
 
-/** The comparison as an index: 100 is the mean of the first twelve months in which all have figures above zero. */
-export function indexed({ months, lines }: Comparison): Comparison {
+/**
+ * The comparison as an index: 100 is the mean of the first twelve months in which all have figures above zero; of sums of
+ * twelve months, the first one.
+ */
+export function indexed({ months, lines }: Comparison, { chart }: CompareChoice): Comparison {
+  const length = chart === ROLLING_YEAR.id ? 1 : MONTHS_OF_YEAR;
   const meanFrom = ({ drawn }: ComparedLine, at: number) => {
-    const year = drawn.values.slice(at, at + MONTHS_OF_YEAR).map((value) => value ?? 0);
-    const isWhole = year.length === MONTHS_OF_YEAR && year.every((value) => value > 0);
-    return isWhole ? year.reduce((sum, value) => sum + value, 0) / MONTHS_OF_YEAR : null;
+    const year = drawn.values.slice(at, at + length).map((value) => value ?? 0);
+    const isWhole = year.length === length && year.every((value) => value > 0);
+    return isWhole ? year.reduce((sum, value) => sum + value, 0) / length : null;
   };
   const at = months.findIndex((_, index) => lines.every((line) => meanFrom(line, index) !== null));
-  const [first, last] = [months[at], months[at + MONTHS_OF_YEAR - 1]];
+  const [first, last] = [months[at], months[at + length - 1]];
   if (!first || !last) return { months, lines, base: null };
   return {
     months,
@@ -146,7 +150,7 @@ export function indexed({ months, lines }: Comparison): Comparison {
       const mean = meanFrom(line, at) ?? 1;
       return { ...line, index: line.drawn.values.map((value) => value && (value / mean) * 100) };
     }),
-    base: `100 is the mean of ${namePeriod({ first, last })}.`,
+    base: `100 is ${length === 1 ? 'the sum of twelve months to' : 'the mean of'} ${namePeriod({ first, last })}.`,
   };
 }
 

@@ -1,6 +1,5 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
-import { readParameter } from '../../address/navigation.ts';
-import { useOverview, withFirst } from '../../service/overview.ts';
+import { useOverview } from '../../service/overview.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { nameKind } from '../../words/figures.ts';
@@ -8,9 +7,9 @@ import { longDay } from '../../words/months.ts';
 import { listMonths, salesLagOf, shortPaid } from '../../words/sales.ts';
 import { DataHead } from '../part-tabs.tsx';
 
-/** Which months are there of each state, which are missing, and which reports wait. The asked state comes first. */
+/** Which months are there of each state, which are missing, and which reports wait. */
 export function CompletenessView() {
-  const states = withFirst(useOverview().states, readParameter('state'));
+  const { states } = useOverview();
   return (
     <>
       <DataHead current="/data/completeness" />

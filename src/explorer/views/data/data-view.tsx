@@ -35,14 +35,10 @@ export function AboutData() {
             <Download key={state.state} state={state} />
           ))}
         </ul>
-        <ul class="bullets">
-          <li>
-            <a href="docs">Documentation of the HTTP API</a>, to try it in the browser
-          </li>
-          <li>
-            <a href="openapi.json">OpenAPI document</a>, to generate a client
-          </li>
-        </ul>
+        <p class="lines">
+          For programs: <a href="docs">documentation of the HTTP API</a> ·{' '}
+          <a href="openapi.json">OpenAPI document</a>
+        </p>
       </section>
       <section aria-label="How to cite">
         <h2>How to cite</h2>

@@ -119,7 +119,7 @@ function StateLine({ state }: { state: StateOverview }) {
         {late.length > 0 && (
           <>
             {' · '}
-            <a href={linkTo('/data/completeness', { state: code })}>{late.join(', ')}</a>
+            <a href={linkTo('/data/completeness')}>{late.join(', ')}</a>
           </>
         )}
       </span>

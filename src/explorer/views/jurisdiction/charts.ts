@@ -115,7 +115,7 @@ const MONTH_CHARTS: Readonly<Record<MonthChart, DrawnChart>> = {
   'rolling-year': {
     subtitle: ' over twelve months, and change of each month',
     series: [[ROLLING_YEAR, 'value', 'line', 'Twelve months']],
-    below: [PAYMENT, 'change', 'bars', 'Change of the month'],
+    below: [PAYMENT, 'change', 'bars', 'Change from a year before'],
   },
   quarters: {
     subtitle: ' by quarter',

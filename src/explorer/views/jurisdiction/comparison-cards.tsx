@@ -2,11 +2,18 @@ import type { ComponentChildren } from 'preact';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { linkHere, placeLink } from '../../address/navigation.ts';
 import { FISCAL_YEAR_TO_DATE, figureOf, PAYMENT, ROLLING_YEAR } from '../../figures.ts';
-import { Change, DoubtSign, differenceIn, WithoutTaxChanges } from '../../parts/change.tsx';
+import { Change, DoubtSign, differenceIn, doubtsLink, WithoutTaxChanges } from '../../parts/change.tsx';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { calendarMonth, longMonth, type MonthDate } from '../../words/months.ts';
 import { countedMonth } from '../../words/sales.ts';
-import { doubtOf, type FigureOfPlace, figureLink, monthsOfSum, type ShownFigure } from './figure-links.ts';
+import {
+  describeDoubt,
+  doubtOf,
+  type FigureOfPlace,
+  figureLink,
+  monthsOfSum,
+  type ShownFigure,
+} from './figure-links.ts';
 import { type FieldSeries, figureIn, recordIn, type ViewedPlace } from './series.tsx';
 
 /** The name of the card of the year that has ended. */
@@ -116,8 +123,8 @@ export function ChangeOfFigure({
       <p>
         <Change figure={found} name={`${comparison.of}_change`} />
         <DoubtSign
-          reason={doubt?.text}
-          link={doubt ? placeLink(place.id, { figure: doubt.month }) : undefined}
+          reason={describeDoubt(series, figure)}
+          link={doubt ? placeLink(place.id, { figure: doubt.month }) : doubtsLink(place.state)}
         />
         {children}
       </p>

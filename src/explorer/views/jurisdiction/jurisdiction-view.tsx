@@ -158,7 +158,7 @@ function Place({ place, state, registered, records, sentences }: PlaceProps) {
         )}
       </div>
       <ChartOfPlace {...shown} />
-      <Counting state={state} sentences={told} />
+      <Counting state={state} sentences={told} isOfPlace={registered !== null} />
       {registered && <Notes {...shown} id={registered.id} />}
       {isPayment && (registered ? <PlacesLikeThis {...shown} /> : <Members {...shown} />)}
       {figure && <FigurePanel {...{ place, state, series, figure }} />}

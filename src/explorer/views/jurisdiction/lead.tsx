@@ -12,20 +12,25 @@ type Topic = Sentences[number]['topic'];
 /** The charts that show what sentences say. */
 const CHARTS: Partial<Record<Topic, string>> = { parts: 'parts', projection: FISCAL_YEAR_TO_DATE.id };
 
+interface LeadProps {
+  sentences: Sentences;
+  isOfPlace: boolean;
+}
+
 /**
  * The sentences of each line: the amount and why, and the end of the year. A change of tax explains more than parts do, and
  * an estimate of a year stands for what was paid so far, which a card has. Of a period, the second line has what is left.
  */
-function linesOf(sentences: Sentences): Sentences[] {
+function linesOf({ sentences, isOfPlace }: LeadProps): Sentences[] {
   const first = (topic: Topic) => sentences.find((one) => one.topic === topic);
   const [projection, comparable, movers] = [first('projection'), first('comparable'), first('movers')];
-  const isOfTax = !movers && comparable?.caution === 'tax_changed';
+  const isOfTax = isOfPlace && comparable?.caution === 'tax_changed';
   const hasEnd = projection !== undefined && projection.caution !== 'missing';
-  const ofYear: readonly Topic[] = hasEnd ? ['projection'] : ['fiscal_year', 'projection'];
+  const none: readonly Topic[] = isOfPlace ? ['fiscal_year', 'projection'] : ['fiscal_year'];
   const ofPeriod: readonly Topic[] = movers ? ['movers'] : isOfTax ? ['parts'] : [];
   const lines: (readonly Topic[])[] = [
     ['payment', isOfTax ? 'comparable' : 'parts'],
-    chosenPeriod() ? ofPeriod : ofYear,
+    chosenPeriod() ? ofPeriod : hasEnd ? ['projection'] : none,
   ];
   return lines
     .map((topics) => topics.flatMap((topic) => first(topic) ?? []))
@@ -33,10 +38,10 @@ function linesOf(sentences: Sentences): Sentences[] {
 }
 
 /** What happened, in two lines. Sentences about the parts and the year’s end lead to their charts. */
-export function Lead({ sentences, isOfPlace }: { sentences: Sentences; isOfPlace: boolean }) {
+export function Lead({ sentences, isOfPlace }: LeadProps) {
   return (
     <>
-      {linesOf(sentences).map((line) => (
+      {linesOf({ sentences, isOfPlace }).map((line) => (
         <p key={line[0]?.topic} class="words">
           {line.map(({ topic, text }) => {
             const isOfParts = topic === 'payment' && line[1]?.topic === 'parts';
@@ -55,8 +60,9 @@ export function Lead({ sentences, isOfPlace }: { sentences: Sentences; isOfPlace
 }
 
 /** What the lead leaves out, and how years and months count. */
-export function Counting({ state, sentences }: Pick<ViewedPlace, 'state'> & { sentences: Sentences }) {
-  const told = linesOf(sentences).flat();
+export function Counting({ state, ...of }: Pick<ViewedPlace, 'state'> & LeadProps) {
+  const { sentences } = of;
+  const told = linesOf(of).flat();
   return (
     <details class="counted">
       <summary>How this is counted</summary>

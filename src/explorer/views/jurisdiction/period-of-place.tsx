@@ -4,7 +4,7 @@ import { basisOf, chosenPeriod } from '../../parts/basis-choice.tsx';
 import { List } from '../../parts/choice.tsx';
 import { FaultNotice } from '../../parts/loaded.tsx';
 import type { PlaceOrGroup } from '../../selection.ts';
-import { ALL, questionAbout, questionOfState } from '../../service/questions.ts';
+import { questionAbout, questionOfState } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { longMonth, type MonthDate } from '../../words/months.ts';
 import { type ComparedPeriod, namePeriod, spanOfPeriod, writePeriod } from '../../words/periods.ts';
@@ -30,7 +30,7 @@ export function PeriodOfPlace({ place, state, series }: ViewedPlace) {
   const period = chosenPeriod();
   const { told } = useTold(place);
   // among those of its type, once the payments of all are there
-  const asked = period && { months: spanOfPeriod(period), basis: series.basis, type: place.type, limit: ALL };
+  const asked = period && { months: spanOfPeriod(period), basis: series.basis, type: place.type };
   const isOne = typeof place.id === 'number';
   const lines = useAnswer(isOne && asked ? questionOfState(place.state, 'compare', asked) : null).value;
   if (!period) return null;
@@ -94,7 +94,7 @@ function PeriodChoice({ series, period }: Pick<ViewedPlace, 'series'> & { period
         options={optionsOf((month) => month >= period.first)}
         onChoose={(last) => choose({ last })}
       />
-      <a href={linkHere({ period: null })}>Leave this period</a>
+      <a href={linkHere({ period: null })}>Back to the newest month</a>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Choice, LinkTabs } from '../../parts/choice.tsx';
 import { FaultNotice, Loaded, Waiting } from '../../parts/loaded.tsx';
 import { Choices } from '../../parts/sheet.tsx';
 import { UnitChoice, unitAsked } from '../../parts/unit-choice.tsx';
+import { groupOfId } from '../../selection.ts';
 import { eventsQuestion, questionAbout } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
@@ -157,8 +158,19 @@ function useEvents({ place, state, series }: ViewedPlace): readonly DatedEvent[]
   const explaining = (known.value?.data ?? []).filter(({ kind }) =>
     isPayment ? kind !== 'not_loaded' : kind === 'own',
   );
+  const ofMembers = isPayment && place.county !== null && groupOfId(place.id) ? changesIn(series) : [];
   const period = chosenPeriod();
   const [from, to] = period ? [paidIn(series, period.first), paidIn(series, period.last)] : [];
   const chosen = from && to ? [{ from, to, text: 'The chosen months' }] : [];
-  return [...explaining, ...chosen];
+  return [...explaining, ...ofMembers, ...chosen];
+}
+
+/** The changes of tax of the members of a group, where its changes name them first. Those of a state would be too many. */
+function changesIn({ months }: ViewedPlace['series']): DatedEvent[] {
+  const told = months.flatMap(({ month, record }) =>
+    (record?.payment.reasons ?? [])
+      .filter(({ code }) => code === 'tax-changed')
+      .map(({ text }) => ({ from: month, to: month, text: text.replace(/^[^:]*: /, '') })),
+  );
+  return [...new Map(told.reverse().map((event) => [event.text, event])).values()];
 }

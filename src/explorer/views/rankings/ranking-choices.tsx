@@ -201,19 +201,19 @@ function MoreChoices({ state, choice, months }: ViewedRanking & { months: readon
           />
         )}
         <List
-          label="Against"
+          label="Compared with"
           value={against.first}
           options={before}
           onChoose={(first) => goTo(linkHere({ against: againstParameter(period, first) }))}
         />
         <UnitChoice states={[state.state]} field={{ unit: 'amount' }} />
         <Choice
-          label="A line for each"
+          label="Group by"
           parameter="by"
           options={LINES.filter(([line]) => line !== 'county' || state.has_counties)}
         />
         <AmountField
-          label="Got at least, before"
+          label="At least, a year before"
           value={minimum}
           onChoose={(minimum) => goTo(linkHere({ minimum, least: null }))}
         />

@@ -23,8 +23,8 @@ type RankingColumn = TableColumn<RankedLine>;
 
 const HIDDEN = { isHidden: true };
 
-/** Bars of changes end at a half more or less. */
-const positionOfChange = (change: number) => 50 + 100 * Math.max(-0.5, Math.min(0.5, change));
+/** Bars of changes end at a third more or less. */
+const positionOfChange = (change: number) => 50 + 150 * Math.max(-1 / 3, Math.min(1 / 3, change));
 
 /** The columns of a ranking, with the meanings of its description. */
 export function rankingColumns({ state, choice }: ViewedRanking): RankingColumn[] {

@@ -1,6 +1,5 @@
 import type { Line, SentencePage } from '../../../client/generated/types.gen.ts';
 import { joinNames } from '../../../records/files/source.ts';
-import { linkTo } from '../../address/address.ts';
 import { linkHere, placeLink, usePageTitle } from '../../address/navigation.ts';
 import { fileEndOf } from '../../parts/basis-choice.tsx';
 import { isNewTax } from '../../parts/change.tsx';
@@ -15,7 +14,7 @@ import { readOrder, type TableOrder } from '../../table/order.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { movedBy, namePeriod, writePeriod } from '../../words/periods.ts';
 import { salesLagOf } from '../../words/sales.ts';
-import type { ViewProps } from '../later.tsx';
+import { NothingHere, type ViewProps } from '../later.tsx';
 import {
   askedOf,
   NEWEST,
@@ -35,20 +34,7 @@ export function RankingsView({ parts }: ViewProps) {
   const state = states.find((known) => known.state === code);
   const choice = state ? readChoice(path, state) : null;
   if (state && choice) return <Ranking {...{ state, choice }} />;
-  return <NoRanking path={path} />;
-}
-
-/** Says why there is no ranking, and leads to one that is there. */
-function NoRanking({ path }: { path: string }) {
-  usePageTitle('Rankings');
-  return (
-    <>
-      <h1>Rankings</h1>
-      <p class="notice">
-        “{path}” names no months of a state that is loaded. <a href={linkTo('/rankings')}>Newest month</a>
-      </p>
-    </>
-  );
+  return <NothingHere />;
 }
 
 /** `Cities of North Carolina, sales of March to June 2020`. */
@@ -155,7 +141,6 @@ function Counting({ state, choice, lines, told }: CountingProps) {
   const all = showFigure(lines.length, 'count');
   const lacking = lines.filter(({ lacking }) => lacking !== null).length;
   const unknown = lines.flatMap(({ sum }) => sum.reasons.find(({ code }) => code === 'tax-unknown') ?? []);
-  // it names the months, and the sheets to load
   const why = unknown.find(({ text }) => text.includes(': '))?.text;
   const texts = [
     ...told.slice(1).map(({ text }) => text),

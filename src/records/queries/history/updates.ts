@@ -40,7 +40,7 @@ export function updatesOf(view: DatasetView, state: string | undefined, beside?:
     return [
       {
         ...{ key: `due-${kind}-${period}`, change: 'due_report', state: of, at: `${day}T00:00:00.000Z` },
-        ...{ allocation_period: null, page: `/data/completeness?state=${of}` },
+        ...{ allocation_period: null, page: '/data/completeness' },
         title: `${stateOf(of).name}: a report of ${periodInWords(period)} is due`,
         tell: () => ({
           text: `The ${kindOf(kind).title} was due on ${dayInWords(day)}, and is not there yet.`,

@@ -128,7 +128,7 @@ describe('the chart of a fiscal year', () => {
     // 19.9 ÷ 20.1 of the budget in the guide, and 6.544 − 6.307; 20.371 − 19.9
     expect(await sentence.innerText()).toBe(
       'Through October, the budget is $6.31 million, and the payments are $6.54 million: $237,353 above it (+3.8%). ' +
-        'The year may end $471,111 above the budget of $19.9 million. The budget is from the register: adopted in June.',
+        'The year may end $471,111 above the budget of $19.9 million ($340,641 above to $1.44 million above). The budget is from the register: adopted in June.',
     );
     const field = page.getByLabel('Budget of 2026-27');
     await field.fill('20100000');
@@ -138,7 +138,7 @@ describe('the chart of a fiscal year', () => {
     // as the guide has it: 173,967.40 and 271,111.13
     expect((await sentence.innerText()).trim()).toBe(
       'Through October, the budget is $6.37 million, and the payments are $6.54 million: $173,967 above it (+2.7%). ' +
-        'The year may end $271,111 above the budget of $20.1 million.',
+        'The year may end $271,111 above the budget of $20.1 million ($140,641 above to $1.24 million above).',
     );
     expect(await field.inputValue()).toBe('20,100,000');
     const { data } = await json<{ data: Projection[] }>(

@@ -201,11 +201,13 @@ function BudgetSentence({ year, expected, isTyped }: BudgetSentenceProps) {
     now.thisYear === null || now.difference === null
       ? 'not known, because a month is missing'
       : `${roundedDollars(now.thisYear)}: ${showDistance(now.difference)} it${share}`;
+  const range =
+    end.low === null || end.high === null ? '' : ` (${showDistance(end.low)} to ${showDistance(end.high)})`;
   const texts = [
     `Through ${month}, the budget is ${roundedDollars(now.budget)}, and the payments are ${paid}.`,
     now !== end &&
       end.difference !== null &&
-      `The year may end ${showDistance(end.difference)} the budget of ${roundedDollars(expected.budget ?? 0)}.`,
+      `The year may end ${showDistance(end.difference)} the budget of ${roundedDollars(expected.budget ?? 0)}${range}.`,
     !isTyped && `The budget is from the register${expected.budget_note ? `: ${expected.budget_note}` : ''}.`,
   ];
   return <p class="outlook">{texts.filter(Boolean).join(' ')}</p>;

@@ -74,7 +74,7 @@ function columnOf({ part, name, meaning, amounts }: PartOfPlace): TableColumn<Mo
 }
 
 /** Groups the parts of all months, newest month first, by what they are. What is unexplained is last. */
-export function partsOfPlace(rows: readonly PartOfMonth[]): PartOfPlace[] {
+function partsOfPlace(rows: readonly PartOfMonth[]): PartOfPlace[] {
   const found = new Map<string, PartOfPlace & { amounts: Map<MonthDate, number> }>();
   for (const { part, name, meaning, months, amount } of rows) {
     const known = found.get(part) ?? { part, name, meaning, amounts: new Map() };
@@ -88,7 +88,7 @@ const LEFT = 'unexplained';
 const TONES = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 /** Bars that stand on each other: what is added above zero, what is taken away below it. */
-export function stackedParts(parts: readonly PartOfPlace[], months: readonly MonthOfSeries[]): ChartSeries[] {
+function stackedParts(parts: readonly PartOfPlace[], months: readonly MonthOfSeries[]): ChartSeries[] {
   const tops = months.map(() => ({ above: 0, below: 0 }));
   return parts.map(({ part, name, amounts }, at) => {
     const values = months.map(({ month }) => amounts.get(month) ?? null);
