@@ -42,7 +42,6 @@ export function Glossary() {
   return (
     <>
       <h1>Glossary</h1>
-      <p class="lead">What the words of the page mean. In a table, a dotted word opens its meaning too.</p>
       <Words title="Words of tables" words={wordsOfTables()} />
       {states.map(({ state, name, fields }) => (
         <Words

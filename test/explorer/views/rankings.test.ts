@@ -208,3 +208,14 @@ test('a month without a payment leaves no change, and is counted', async () => {
     '7 places of 7 have no change, because a payment of one of these months is missing.',
   );
 });
+
+test('a title says whether several months are of payments or of sales', async () => {
+  const paid = await visit('/rankings/nc/2020-03..2020-06?type=city');
+  expect(await paid.page.locator('h1').innerText()).toBe(
+    'Cities of North Carolina, payments of March to June 2020',
+  );
+  const sold = await visit('/rankings/nc/2020-03..2020-06?type=city&basis=sales');
+  expect(await sold.page.locator('h1').innerText()).toBe(
+    'Cities of North Carolina, sales of March to June 2020',
+  );
+});

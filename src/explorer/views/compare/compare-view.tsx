@@ -31,7 +31,6 @@ import {
 export function CompareView() {
   const choice = readCompareChoice();
   const all = useCompared(choice.ids.slice(0, 2 * MOST), choice);
-  // an unknown id has no seat and no color
   const known = all.filter(({ isUnknown }) => !isUnknown);
   const unknown = all.filter(({ isUnknown }) => isUnknown).map(({ id }) => id);
   const chosen = known.slice(0, MOST);

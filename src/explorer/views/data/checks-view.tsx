@@ -22,12 +22,7 @@ export function ChecksView() {
   return (
     <>
       <DataHead current="/data/checks" />
-      <p class="lead">
-        The checks found {countFindings(states)}. A finding stays until a run no longer finds it.
-      </p>
-      <p class="hint lines">
-        After an error or a warning, a figure may be wrong. The dataset has what the state reported.
-      </p>
+      <p class="lead">The checks found {countFindings(states)}.</p>
       <FindingChoices />
       <PagedList
         name="findings"

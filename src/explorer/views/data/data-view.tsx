@@ -20,8 +20,7 @@ export function AboutData() {
     <>
       <DataHead current="/data" />
       <p class="lead">
-        {data.updated_at === null ? 'Empty so far.' : `Updated on ${longDay(data.updated_at)}.`} All months of
-        all places that are loaded, as their reports have them.
+        {data.updated_at === null ? 'Empty so far.' : `Updated on ${longDay(data.updated_at)}.`}
       </p>
       {SITE !== null && (
         <p class="lines">

@@ -104,7 +104,6 @@ function Place({ place, state, registered, records, sentences }: PlaceProps) {
   const asked = readParameter('field') ?? state.headline;
   const ofPeriod = useTold(place).told.value;
   const field = state.fields.find(({ name }) => name === asked);
-  // what is told and compared beside it is in dollars as paid
   const isPayment = asked === state.headline && !(field && inUnit(field).isConverted);
   const [newest] = records;
   const head = { place, state, registered };
@@ -137,7 +136,6 @@ function Place({ place, state, registered, records, sentences }: PlaceProps) {
         <ChartOfPlace {...shown} />
       </>
     );
-  // they tell of the payment
   const told = isPayment ? (ofPeriod?.data ?? sentences) : [];
   const isOfPeriod = isPayment && chosenPeriod() !== null;
   const period = isPayment ? readParameter('period') : null;
@@ -199,6 +197,16 @@ function PlaceHead({ place, state, registered, newest }: PlaceHeadProps) {
         <span class="in-full">
           {' '}
           · <a href={compareLink([place.id])}>Compare</a>
+          {registered && ' · '}
+          {registered && (
+            <button
+              type="button"
+              class="as-link"
+              onClick={() => document.querySelector('.peers')?.scrollIntoView()}
+            >
+              Places like this one
+            </button>
+          )}
         </span>
       </p>
     </header>

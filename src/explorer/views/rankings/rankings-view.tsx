@@ -39,8 +39,8 @@ export function RankingsView({ parts }: ViewProps) {
 
 /** `Cities of North Carolina, sales of March to June 2020`. */
 function titleOf({ state, choice: { type, county, basis, period } }: ViewedRanking): string {
-  const sales = basis === 'sales' ? 'sales of ' : '';
-  return `${nameOfGroup({ state: state.state, type, county }, state)}, ${sales}${namePeriod(period)}${unitAfterName()}`;
+  const counted = basis === 'sales' ? 'sales of ' : period.first === period.last ? '' : 'payments of ';
+  return `${nameOfGroup({ state: state.state, type, county }, state)}, ${counted}${namePeriod(period)}${unitAfterName()}`;
 }
 
 /** The ranking, and what stands above it. */

@@ -35,3 +35,11 @@ test('the places nearest in size have one table, which names their counties', as
   expect(await section.locator('table').count()).toBe(1);
   expect(await section.locator(`tr[data-row="${RALEIGH}"] [data-column=county]`).innerText()).toBe('Wake');
 });
+
+test('the head of a place leads to the places like it', async () => {
+  const { page } = await visit(`/jurisdictions/${ALDER_CREEK}`);
+  await page.getByRole('button', { name: 'Places like this one' }).click();
+  const table = page.locator('.peers table');
+  await table.waitFor();
+  expect((await table.boundingBox())?.y).toBeLessThan(900);
+});
