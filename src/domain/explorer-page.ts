@@ -21,7 +21,7 @@ export const PAGE_VIEWS = {
 } as const;
 
 export type PagePath = keyof typeof PAGE_VIEWS;
-// these are all
+// Object.keys forgets their type
 export const PAGE_PATHS = Object.keys(PAGE_VIEWS) as readonly PagePath[];
 
 /** The file in `dist/explorer` that has the page to fill; see `.config/build.js`. It is not served. */

@@ -30,7 +30,7 @@ const FOR_PROGRAMS = /^\/(?:api|explorer|docs)\//;
 
 /** The address of the picture of a link, below the base. */
 const PICTURE = 'preview.png';
-/** So many selections a comparison has. */
+/** The most selections of a comparison. */
 const MOST_PRELOADED = 8;
 const PLACE = z.strictObject({ of: z.string().optional() });
 
@@ -44,7 +44,7 @@ interface ServedExplorer {
     preview(id: string): Preview | null;
     /** As PNG; without an id, of all states. */
     picture(id: string | undefined): Uint8Array | null;
-    /** The names of the documents that a view of a place, a group or a state needs at first, by choice for its year too. */
+    /** The names of the documents that a view needs at first. `hasYear`: it shows the estimate of a year too. */
     documents(id: string, hasYear: boolean): readonly string[];
   } | null;
 }

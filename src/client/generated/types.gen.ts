@@ -2534,7 +2534,7 @@ export interface components {
              * @example $1.59 million in October 2026, up 9.5% from October 2025.
              */
             text: string;
-            /** @description doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. tax_changed: the tax changed, which is a reason of the change, or which the estimate cannot count. null if none of these */
+            /** @description doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. tax_changed: a change of tax makes at least half of the change, or the estimate cannot count it. null if none of these */
             caution: ("doubtful" | "missing" | "tax_changed") | null;
         };
         Sources: {

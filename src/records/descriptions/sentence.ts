@@ -53,7 +53,7 @@ export const sentenceRecord = describe<Sentence>()({
       'caution',
       'choice?',
       'Caution',
-      'doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. tax_changed: the tax changed, which is a reason of the change, or which the estimate cannot count. null if none of these',
+      'doubtful: the checks doubt a payment that the figures use. missing: a figure is not known. tax_changed: a change of tax makes at least half of the change, or the estimate cannot count it. null if none of these',
       { choices: CAUTIONS },
     ),
   ],

@@ -57,7 +57,7 @@ export const POPULATION = 'population';
 export const DOCUMENTS = 'documents';
 export const placesName = (state: string): string => `${state}/places`;
 export const allName = (state: string, field: string): string => `${state}/all-${field}`;
-/** Those of which a question about all payments of a state is answered. Payments are compared tax by tax. */
+/** The documents that answer a question about all places of a state. Payments are compared tax by tax. */
 export const ofAllNames = ({ code, headline, taxFields }: Taxed, field = headline): string[] => {
   const taxed = [headline, ...taxFields];
   const fields = taxed.includes(field) ? taxed : [field];

@@ -46,7 +46,7 @@ export function openDocuments(
   ]);
 }
 
-/** The documents that a view of a place, a group or a state, by its id, needs at first; by choice for its year too. */
+/** The documents that a view needs at first, by the id of its place, group or state. `hasYear`: it shows an estimate too. */
 export function firstDocuments(
   view: DatasetView,
   states: readonly State[],

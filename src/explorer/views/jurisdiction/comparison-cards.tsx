@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { YEAR } from '../../../derive/span.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
 import { linkHere, placeLink } from '../../address/navigation.ts';
 import { FISCAL_YEAR_TO_DATE, figureOf, PAYMENT, ROLLING_YEAR } from '../../figures.ts';
@@ -18,7 +19,6 @@ import { type FieldSeries, figureIn, recordIn, type ViewedPlace } from './series
 
 /** The name of the card of the year that has ended. */
 const CLOSED_YEAR = 'closed-fiscal-year';
-const YEAR = 12;
 
 /** The newest figures, and those of the last closed fiscal year: rounded, with a link to the exact one. */
 export function ComparisonCards({ record, place, series }: ViewedPlace) {

@@ -165,7 +165,7 @@ function useEvents({ place, state, series }: ViewedPlace): readonly DatedEvent[]
   return [...explaining, ...ofMembers, ...chosen];
 }
 
-/** The changes of tax of the members of a group, where its changes name them first. Those of a state would be too many. */
+/** The changes of tax that the figures of a group name, each in its first month. A month names three of its places. */
 function changesIn({ months }: ViewedPlace['series']): DatedEvent[] {
   const told = months.flatMap(({ month, record }) =>
     (record?.payment.reasons ?? [])

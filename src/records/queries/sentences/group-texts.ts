@@ -9,7 +9,7 @@ import type { Sentence } from '../../descriptions/sentence.ts';
 import { joinNames } from '../../files/source.ts';
 import { reasonText, taxChangesInWords } from '../../reasons.ts';
 import { moreOrLess } from './parts-sentence.ts';
-import { cautionOf } from './sentence-texts.ts';
+import { cautionOf, isMostlyTax } from './sentence-texts.ts';
 
 /** A place, and by how many cents its payment moved. */
 export interface Moved {
@@ -50,7 +50,7 @@ export function tellSpan(known: ToldSpan): Sentence[] {
     ...sentence(
       'comparable',
       comparableText(known),
-      reasonOf(payment.reasons, 'tax-changed')
+      reasonOf(payment.reasons, 'tax-changed') && isMostlyTax(payment)
         ? 'tax_changed'
         : payment.comparableChange === null
           ? 'missing'

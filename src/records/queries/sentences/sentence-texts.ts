@@ -71,15 +71,15 @@ function noPayment(known: MonthFigures): Sentence {
   return { topic: 'payment', text: `There is no payment ${inMonth(known)}. ${before}`, caution: 'missing' };
 }
 
-export type CountedMonth = Pick<MonthFigures, 'month' | 'salesMonth' | 'isBySales' | 'settlesQuarter'>;
+type CountedMonth = Pick<MonthFigures, 'month' | 'salesMonth' | 'isBySales'>;
 
 /** `October 2026`, or `sales of August 2026`. */
-function countedMonth({ month, salesMonth, isBySales }: Omit<CountedMonth, 'settlesQuarter'>): string {
+function countedMonth({ month, salesMonth, isBySales }: CountedMonth): string {
   return isBySales && salesMonth ? `sales of ${formatMonth(salesMonth)}` : formatMonth(month);
 }
 
 /** `in October 2026`, or `for sales of August 2026`. */
-function inMonth(known: Omit<CountedMonth, 'settlesQuarter'>): string {
+function inMonth(known: CountedMonth): string {
   return `${known.isBySales && known.salesMonth ? 'for' : 'in'} ${countedMonth(known)}`;
 }
 
@@ -114,7 +114,12 @@ function yearBefore({ month, salesMonth }: CountedMonth) {
   return { month: addMonths(month, -12), salesMonth: salesMonth && addMonths(salesMonth, -12) };
 }
 
-export function salesSentence({ month, salesMonth, isBySales, settlesQuarter }: CountedMonth): Sentence[] {
+export function salesSentence({
+  month,
+  salesMonth,
+  isBySales,
+  settlesQuarter,
+}: CountedMonth & Pick<MonthFigures, 'settlesQuarter'>): Sentence[] {
   const quarter = settlesQuarter ? ' It settles the quarter.' : '';
   if (salesMonth === null) {
     const text = `No source states for which sales it is.${quarter}`;
@@ -192,15 +197,18 @@ function projectionSentence(
   return [{ topic: 'projection', text, caution: 'missing' }];
 }
 
+/** Whether a change of tax makes at least half of a change, as far as that is known. */
+export function isMostlyTax({ change, comparableChange }: Measured): boolean {
+  if (change === null || comparableChange === null) return true;
+  return Math.abs(change - comparableChange) * 2 >= Math.abs(change);
+}
+
 function comparableSentence({ isClosed }: MonthFigures, figures: ToldFigures): Sentence[] {
   const all = (['payment', 'fiscalYearToDate'] as const).flatMap((part) => {
     const { change, comparableChange, reasons } = figures[part];
     if (change === null) return [];
     const name = part === 'payment' ? 'the month' : `the year${isClosed ? '' : ' so far'}`;
-    // a change of tax of the month is a reason if it makes half of the change or more
-    const isReason =
-      part === 'payment' &&
-      (comparableChange === null || Math.abs(change - comparableChange) * 2 >= Math.abs(change));
+    const isReason = part === 'payment' && isMostlyTax(figures[part]);
     const caution: Sentence['caution'] = isReason
       ? 'tax_changed'
       : comparableChange === null
