@@ -230,12 +230,8 @@ function withoutTaxChanges(
   growth: Growth,
 ) {
   const pairs = alike.flatMap((member) => {
-    const { name, sums, comparable } = member;
-    if (!comparable) return [];
-    const pair = comparable(span, against);
-    const other = sums.sum(span) - (pair.now ?? 0) - (sums.sum(against) - (pair.before ?? 0));
-    // by how much a change of tax moves the difference of the two sums
-    return [{ ...pair, member, name, effect: Math.abs(other) }];
+    const pair = comparedPair(member, span, against);
+    return pair ? [{ ...pair, member, name: member.name }] : [];
   });
   if (pairs.length === 0) return NO_TAXES;
   let [now, before] = [0, 0];
@@ -266,6 +262,14 @@ function withoutTaxChanges(
     reasons.push({ code: 'tax-unknown', months: unknownMonths(unknown), hasSheets });
   else if (unknown.length > 0) reasons.push({ code: 'tax-left-out', members: unknown.length });
   return { change, reasons };
+}
+
+/** The payments of a member with the same tax, and by how much a change of tax moves the difference of the two sums. */
+export function comparedPair({ sums, comparable }: GroupMember, span: Span, against: Span) {
+  if (!comparable) return null;
+  const pair = comparable(span, against);
+  const other = sums.sum(span) - (pair.now ?? 0) - (sums.sum(against) - (pair.before ?? 0));
+  return { ...pair, effect: Math.abs(other) };
 }
 
 function unknownMonths(pairs: readonly { unknown?: readonly Month[] | undefined }[]): Month[] {

@@ -6,7 +6,7 @@ import { FaultNotice, Waiting } from './parts/loaded.tsx';
 import { NO_OVERVIEW, OverviewContext } from './service/overview.ts';
 import { overviewQuestion } from './service/questions.ts';
 import type { Fault } from './service/request.ts';
-import { isKeptToken, isOnThisMachine, keepToken, onKeptToken, sessionToken } from './service/session.ts';
+import { isOnThisMachine, keepToken, sessionToken } from './service/session.ts';
 import { forgetAnswers, handleTokenFaults, useAnswer } from './service/use-answer.ts';
 import { ShareMenu } from './table/offers.tsx';
 import { viewAt } from './views/index.ts';
@@ -16,16 +16,12 @@ export function App() {
   const [refusal, setRefusal] = useState<Fault | null>(null);
   const [tokens, setTokens] = useState(0);
   useEffect(() => handleTokenFaults(setRefusal), []);
-  const start = () => {
-    forgetAnswers();
-    setRefusal(null);
-    setTokens(tokens + 1);
-  };
-  useEffect(() => (refusal ? onKeptToken(start) : undefined), [refusal]);
   // with each token, everything is asked again
   const startWith = (token: string) => {
     keepToken(token);
-    start();
+    forgetAnswers();
+    setRefusal(null);
+    setTokens(tokens + 1);
   };
   return <Page key={tokens} refusal={refusal} onToken={startWith} />;
 }
@@ -114,7 +110,6 @@ interface TokenFormProps {
 
 function reasonOf({ kind, message }: Fault, hadToken: boolean): string {
   if (kind === 'ended-token') return message;
-  if (isKeptToken()) return 'This browser has the token of an earlier start. Each start has another one.';
   return hadToken
     ? 'The service does not know this token. Check that you copied all of it.'
     : 'This service shows its figures to people with an access token.';
@@ -154,7 +149,7 @@ function TokenForm({ fault, hadToken, onToken }: TokenFormProps) {
       {isOnThisMachine() && (
         <p class="notice">
           Did you start the service with <span class="code">explore</span>? Then open the last address that it
-          printed in the terminal. Each of them works once.
+          printed in the terminal. Each start has another one, which works once.
         </p>
       )}
       <button type="submit">Show the figures</button>

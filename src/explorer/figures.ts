@@ -50,7 +50,3 @@ export function figureOf(
 
 /** What is drawn or shown of a figure. */
 export type FigurePart = 'value' | 'ago' | 'change';
-
-export function partIn(figure: FigureOfRecord | null, part: FigurePart): number | null {
-  return figure?.[part] ?? null;
-}

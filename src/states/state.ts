@@ -82,6 +82,8 @@ export interface StateDescription {
   /** Lower-case two-letter code. */
   code: string;
   name: string;
+  /** Who publishes its reports. */
+  agency: string;
   /** Federal (FIPS) state number, with which every jurisdiction id begins. */
   fips: number;
   calendar: Calendar;

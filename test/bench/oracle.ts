@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { oneMonth } from '../../src/derive/span.ts';
 import { DERIVED_PREFIXES, fiscalYearToDateStart } from '../../src/domain/allocation.ts';
 import { monthAt, monthIndex, monthOfDate } from '../../src/domain/month.ts';
 import { EVERYTHING } from '../../src/records/list.ts';
 import { linesOf } from '../../src/records/queries/compare.ts';
 import { monthsOf } from '../../src/records/queries/months.ts';
-import { monthFilter } from '../../src/records/queries/selection.ts';
+import { spanFilter } from '../../src/records/queries/selection.ts';
 import { years } from '../../src/records/queries/years.ts';
 import { STATES } from '../../src/states/index.ts';
 import type { State } from '../../src/states/state.ts';
@@ -106,7 +107,7 @@ function storedMonths({ sqlite }: Dataset, state: string): number[] {
 /** The places of a state that have a payment, compared in each month with the same month a year before. */
 function ourLines(view: DatasetView, state: State, months: readonly number[]): Row[] {
   return months.flatMap((month) =>
-    linesOf(view, { state: state.code, months: monthFilter(month) }).flatMap(({ place, sum }) =>
+    linesOf(view, { state: state.code, months: spanFilter(oneMonth(month)) }).flatMap(({ place, sum }) =>
       place === null || sum.value === null
         ? []
         : [[codeOf(view, place.id), monthAt(month), sum.value, sum.ago, roundedChange(sum.change)]],

@@ -71,16 +71,16 @@ test('say so in sentences, notes, budgets and tables', async () => {
     );
   };
   expect(await estimateOf(begins)).toEqual([
-    ...['2019-20 may end at about $28,069, up 17.0%.', null],
+    ...['2019-20 may end near $28,069, up 17.0%.', null],
     ...[`${BEGAN}.`, null],
   ]);
   expect(await estimateOf(switches)).toEqual([
-    `2019-20 may end at about $13,625, up 13.5%. ${UNRELIABLE}.`,
+    `2019-20 may end near $13,625, up 13.5%, but t${UNRELIABLE.slice(1)}.`,
     'tax_changed',
   ]);
   const { body } = await service.get(`/api/jurisdictions/${switches}/note?month=2020-03-01`);
   expect(body).toContain('Fiscal year 2019-20, estimate that cannot be relied on');
-  expect(body).toContain(`${UNRELIABLE}.`);
+  expect(body).toContain(`, but t${UNRELIABLE.slice(1)}.`);
   const budget = `through=2020-03-01&amount=13000&jurisdictions=${switches}`;
   const [month] = await ask(`/api/il/sales-tax/projections?${budget}`);
   expect(month).toMatchObject({ projected: 13_625, projected_difference: 625, caution: UNRELIABLE });

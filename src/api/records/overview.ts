@@ -13,6 +13,7 @@ export const stateOverviewSchema = z
   .object({
     state: z.enum(STATE_CODES),
     name: z.string(),
+    agency: z.string().meta({ description: 'Who publishes the reports' }),
     headline: z.string().meta({ description: 'The field to show if there is room for one: the payment' }),
     fiscal_year_start: z.int().meta({ description: 'Calendar month in which fiscal years to date begin' }),
     quarter_ends: z.array(z.int()).meta({

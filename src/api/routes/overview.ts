@@ -78,6 +78,7 @@ function describeState(
   return {
     state: state.code,
     name: state.name,
+    agency: state.agency,
     headline: state.headline,
     fiscal_year_start: fiscalYearToDateStart(state.calendar),
     quarter_ends: CALENDAR_MONTHS.filter((month) => state.calendar.isQuarterEnd(monthAt(month - 1))),

@@ -2308,7 +2308,7 @@ export interface components {
                 /** @description Payments of both that the checks doubt */
                 doubtful: number;
             };
-            /** @description What the year will probably add up to. null if there is no estimate: see the reason. Unit: US dollars */
+            /** @description What the year will probably add up to: the known months and the mean of three estimates of the rest, which are the rest of last year, the same with half of the growth so far, and the rest that follows from the usual share of these months in a year. null if there is no estimate: see the reason. Unit: US dollars */
             projected: number | null;
             /** @description The lower end of the range. Its ends are the 10th and the 90th percentile of the errors that this method had in earlier years, with as many known months, for the fifth of the jurisdictions with the most similar size. null if the year is closed, with errors of fewer than three years, and if the tax changed in a way that the estimate cannot count. Unit: US dollars */
             low: number | null;
@@ -2620,6 +2620,8 @@ export interface components {
             /** @enum {string} */
             state: "ca" | "tx" | "il" | "nc";
             name: string;
+            /** @description Who publishes the reports */
+            agency: string;
             /** @description The field to show if there is room for one: the payment */
             headline: string;
             /** @description Calendar month in which fiscal years to date begin */

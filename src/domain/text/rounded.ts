@@ -20,3 +20,14 @@ export function roundedDollars(dollars: number): string {
 export function tenthsOfPercent(change: number): string {
   return `${(Math.round(Math.abs(change) / 1000) / 10).toFixed(1)}%`;
 }
+
+const SHORT_UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, million: 1e6, b: 1e9, billion: 1e9 };
+
+/** Whole dollars as people write them: `110,000,000`, `$110 million`, `110m`; `null` for any other text. */
+export function readDollars(text: string): number | null {
+  const [, digits, unit = ''] =
+    /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s*(k|m|million|b|billion)?$/i.exec(text.trim()) ?? [];
+  return digits === undefined
+    ? null
+    : Math.round(Number(digits.replaceAll(',', '')) * (SHORT_UNITS[unit.toLowerCase()] ?? 1));
+}

@@ -53,15 +53,19 @@ export function sideTexts<Label extends PlacedLabel>(
   });
 }
 
+/** What stands within the band of a gap; `undefined` without room. */
+function textWithin({ first, last, text: whole }: ChartEvent, { slotWidth }: NamedPanel, em: number) {
+  const width = (last - first + 1) * slotWidth;
+  return [whole, whole.replace(/^\d+ \w+ /, '')].find(({ length }) => (length + 1) * em * DIGIT < width);
+}
+
 /** A band for each gap, with its text if there is room. */
-export function gapMarks({ data, slotWidth }: Panel, em: number, isNamed: boolean): Markish[] {
+export function gapMarks(panel: Panel, em: number, isNamed: boolean): Markish[] {
+  const { data } = panel;
   const gaps = gapsOf(data);
-  const labels = gaps.flatMap(({ first, last, text: whole }) => {
-    const width = (last - first + 1) * slotWidth;
-    const said = [whole, whole.replace(/^\d+ \w+ /, '')].find(
-      ({ length }) => (length + 1) * em * DIGIT < width,
-    );
-    return said && isNamed ? [{ at: (first + last) / 2, said }] : [];
+  const labels = gaps.flatMap((gap) => {
+    const said = textWithin(gap, panel, em);
+    return said && isNamed ? [{ at: (gap.first + gap.last) / 2, said }] : [];
   });
   const tag = tagged(gaps, ({ first }) => ({ 'data-missing': data.slots[first]?.key }));
   return [
@@ -82,7 +86,7 @@ export function eventMarks(panel: Panel, em: number, isNamed: boolean): Markish[
   );
   const tag = (some: readonly ChartEvent[] = []) =>
     tagged(some, ({ first }) => ({ 'data-event': data.slots[first]?.key }));
-  const labels = isNamed ? placedLabels(all, panel, em) : [];
+  const labels = isNamed ? namedAbove(panel, em) : [];
   return [
     rect(spans ?? [], {
       ...{ x1: ({ first }) => first - 0.5, x2: ({ last }) => last + 0.5 },
@@ -91,6 +95,16 @@ export function eventMarks(panel: Panel, em: number, isNamed: boolean): Markish[
     ruleX(rules ?? [], { x: 'first', className: 'events', title: 'text', ...tag(rules) }),
     ...sideTexts(labels, 'event-labels', { frameAnchor: 'top', dy: -em }),
   ];
+}
+
+type NamedPanel = Pick<Panel, 'data' | 'slotWidth' | 'x' | 'left' | 'right'>;
+
+/** The texts of events, and those of gaps whose bands are too small for them. */
+export function namedAbove(panel: NamedPanel, em: number): PlacedLabel[] {
+  const { data } = panel;
+  const small = gapsOf(data).filter((gap) => textWithin(gap, panel, em) === undefined);
+  const named = [...(data.events ?? []), ...small].sort((one, other) => one.first - other.first);
+  return placedLabels(named, panel, em);
 }
 
 /** The longest text of each event that fits between its neighbors: right of its start, else left of it. */

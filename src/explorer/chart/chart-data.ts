@@ -1,4 +1,5 @@
 import { roundedDollars } from '../../domain/text/rounded.ts';
+import { joinNames } from '../../records/files/source.ts';
 import { countOf, type Measure, showWhole } from '../words/figures.ts';
 
 /** One place on the horizontal axis, usually a month. */
@@ -27,9 +28,10 @@ export interface ChartSeries {
   upper?: readonly (number | null)[];
   /** Where stacked bars begin. Default: at zero. */
   from?: readonly number[];
-  /** What stands at the end of a line. */
+  /** What stands at the end of a line, and at both ends of its last band. */
   end?: string;
-  /** Whether a line begins where the first series ends. */
+  upperEnd?: string;
+  /** Whether a line, or the wedge of a band, begins where the first series ends. */
   continues?: boolean;
   /** The slots that could have a value, if not all: other slots are no gap. */
   isExpected?: readonly boolean[];
@@ -99,6 +101,17 @@ export function panelsOf({ below, ...data }: ChartData): ChartData[] {
 /** With fewer points, a chart shows less than a sentence. */
 export const FEWEST_POINTS = 3;
 
+/** A chart without those of its small charts that have too few points, and what is said of these; `null` without any. */
+export function enoughOf(data: ChartData): [data: ChartData, left: string | null] {
+  const hasFew = ({ values }: ChartSeries) =>
+    values.filter((value) => typeof value === 'number').length < FEWEST_POINTS;
+  const few = data.isSplit ? data.series.filter(hasFew) : [];
+  if (few.length === 0) return [data, null];
+  const names = joinNames(few.map(({ label }) => label));
+  const left = `Without a chart: ${names}, with fewer than ${FEWEST_POINTS} figures.`;
+  return [{ ...data, series: data.series.filter((one) => !few.includes(one)) }, left];
+}
+
 /** What stands in place of a chart of so few points; `null` if there are enough. */
 export function fewPoints(data: ChartData): string | null {
   const [{ series, measure, slots }] = panelsOf({ ...data, isSplit: false }) as [ChartData];
@@ -127,16 +140,8 @@ export function eventsOn(slots: readonly AxisSlot[], events: readonly DatedEvent
   return [...found.values()].sort((one, other) => one.first - other.first);
 }
 
-/** Slots in a row without a figure. */
-interface Gap {
-  first: number;
-  last: number;
-  /** `18 months not loaded`. */
-  text: string;
-}
-
-/** Every gap once. Slots in which no figure is expected neither end a gap nor count in it. */
-export function gapsOf(data: ChartData): Gap[] {
+/** Every gap once, as `18 months not loaded`. Slots in which no figure is expected neither end a gap nor count in it. */
+export function gapsOf(data: ChartData): ChartEvent[] {
   const { slots, slotKind = 'month', missing = missingBetween(data) } = data;
   const gaps: number[][] = [];
   let isOpen = false;

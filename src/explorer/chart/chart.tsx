@@ -3,7 +3,15 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { useMeasured } from '../parts/use-measured.ts';
 import { useOverview } from '../service/overview.ts';
 import { saveFile, useOffer, useSavedName } from '../table/offers.tsx';
-import { type ChartData, doubtsInWords, eventsAt, fewPoints, lastSlot, sentenceOf } from './chart-data.ts';
+import {
+  type ChartData,
+  doubtsInWords,
+  enoughOf,
+  eventsAt,
+  fewPoints,
+  lastSlot,
+  sentenceOf,
+} from './chart-data.ts';
 import type { draw } from './draw.ts';
 import { type ChartSize, layOut, type Panel, sizeOf } from './layout.ts';
 import type { PictureProps } from './picture.tsx';
@@ -40,10 +48,11 @@ interface ChartProps {
 
 /** A chart that is read one slot at a time, or a sentence if it has too few points. */
 export function Chart(props: ChartProps) {
-  const { data } = props;
+  const [data, left] = enoughOf(props.data);
   const [few, doubts] = [fewPoints(data), doubtsInWords(data)];
-  const below = [props.children, <p class="hint">{[doubts, props.credit].filter(Boolean).join(' ')}</p>];
-  if (few === null) return <Drawn {...props}>{below}</Drawn>;
+  const credit = [left, props.credit].filter(Boolean).join(' ');
+  const below = [props.children, <p class="hint">{[doubts, credit].filter(Boolean).join(' ')}</p>];
+  if (few === null) return <Drawn {...{ ...props, data, credit }}>{below}</Drawn>;
   return (
     <figure class="chart">
       <figcaption class="chart-title">{data.title}</figcaption>

@@ -1,4 +1,4 @@
-import { dot, lineY, type Markish, plot, rect, ruleY, text } from '@observablehq/plot';
+import { areaY, dot, lineY, type Markish, plot, rect, ruleY, text } from '@observablehq/plot';
 import { showFigure } from '../words/figures.ts';
 import { type Attributes, eventMarks, gapMarks, sideTexts, tagged } from './annotations.ts';
 import { type ChartSeries, isRinged } from './chart-data.ts';
@@ -121,8 +121,25 @@ function barMarks(panel: Panel, series: ChartSeries, em: number): Markish[] {
     (point) => pointOf(series, point, isBelow(point) ? `${kind} below` : kind),
     groupOf(series),
   );
+  // a wedge from the last point of the first series
+  const [first] = panel.data.series;
+  const before = series.continues && first ? pointsOf(panel, first).slice(-1) : [];
+  const wedge = [
+    ...before.map((one) => [one.at, one.value, one.value]),
+    ...points.map((one) => [one.at - BAR, start(one), end(one)]),
+  ];
   if (kind === 'tick') return [ruleY(points, { ...sides(TICK), y: 'value', ...tag })];
   return [
+    ...(before.length > 0
+      ? [
+          areaY(wedge, {
+            x: '0',
+            y1: '1',
+            y2: '2',
+            ...tagged(wedge, () => ({ class: 'wedge' }), groupOf(series)),
+          }),
+        ]
+      : []),
     rect(points, {
       ...{ ...sides(BAR), y1: (one: Point) => within(start(one)), y2: (one: Point) => within(end(one)) },
       ...tag,

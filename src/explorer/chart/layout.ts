@@ -1,5 +1,5 @@
 import { showTicks } from '../words/figures.ts';
-import { type ChartData, panelsOf } from './chart-data.ts';
+import { type ChartData, gapsOf, panelsOf } from './chart-data.ts';
 import { linear } from './scales.ts';
 
 /** The size of a chart in pixels, and of the letter m in it. */
@@ -80,7 +80,9 @@ export function layOut(data: ChartData, size: ChartSize, fromZero = true): Panel
   const margin = Math.ceil(Math.max(3, ...letters) * em * DIGIT + em);
   const columns = columnsOf(data, width, em);
   const hasEnds = width > em * ROOM_FOR_ENDS && !data.isSplit;
-  const ends = panelsOf(data).flatMap(({ series }) => series.map(({ end = '' }) => end.length));
+  const ends = panelsOf(data).flatMap(({ series }) =>
+    series.map(({ end = '', upperEnd = '' }) => Math.max(end.length, upperEnd.length)),
+  );
   const named = hasEnds ? Math.min(LONGEST_END, Math.max(0, ...ends)) * DIGIT : 0;
   return axes.map(({ panel, top, bottom, ticks, texts }, at) => {
     const start = ((at % columns) * width) / columns;
@@ -103,8 +105,8 @@ function heightOf(data: ChartData, { width, height, em }: ChartSize, at: number)
     const row = Math.floor(at / columnsOf(data, width, em));
     return [(row * SMALL.height + 2) * em, ((row + 1) * SMALL.height - 2) * em];
   }
-  // above the plot, there is a line for the texts of events
-  const top = data.events?.length ? em * 2.2 : em;
+  // above the plot, there is a line for the texts of events and small gaps
+  const top = data.events?.length || gapsOf(data).length > 0 ? em * 2.2 : em;
   const bottom = height - em * 2;
   const middle = top + (bottom - top) * UPPER;
   if (!data.below) return [top, bottom];
@@ -155,10 +157,13 @@ export function cut(text: string, most: number): string {
 
 /** The names of lines from the highest down, none on another and none below the axis. */
 function endsOf({ series }: ChartData, y: Panel['y'], top: number, bottom: number, em: number) {
-  const all = series.flatMap(({ id, tone, end, values }) => {
-    const value = values.filter((one) => one !== null).at(-1);
-    if (end === undefined || typeof value !== 'number') return [];
-    return [{ id, tone, name: cut(end, LONGEST_END), y: Math.max(top, y(value)) }];
+  const all = series.flatMap(({ id, tone, end, upperEnd, values, upper = [] }) => {
+    const lasts = [values, upper].map((each) => each.filter((one) => one !== null).at(-1));
+    return [end, upperEnd].flatMap((text, at) => {
+      const value = lasts[at];
+      if (text === undefined || typeof value !== 'number') return [];
+      return [{ id, tone, name: cut(text, LONGEST_END), y: Math.max(top, y(value)) }];
+    });
   });
   all.sort((one, other) => one.y - other.y);
   // down past the one above, and from the last one up again where that is on the axis

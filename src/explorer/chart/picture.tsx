@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { measureInWords } from '../words/figures.ts';
 import { type ChartData, doubtsInWords, hasBelow, isRinged, panelsOf } from './chart-data.ts';
 import type { draw } from './draw.ts';
-import { layOut } from './layout.ts';
+import { layOut, sizeOf } from './layout.ts';
 
 export interface PictureProps {
   data: ChartData;
@@ -61,8 +61,9 @@ export function svgOf(props: PictureProps): Blob {
 
 /** From the top down: the title, the units, the key to the colors, the chart, and where it comes from. */
 function Picture({ data, credit, fromZero, origin, drawWith }: PictureProps) {
-  const { width, height, em } = SIZE;
-  const size = { ...SIZE, width: width - 2 * em };
+  const { width, em } = SIZE;
+  const size = data.isSplit ? sizeOf(data, width - 2 * em, em) : { ...SIZE, width: width - 2 * em };
+  const { height } = size;
   const place = (holder: SVGGElement | null) => {
     const drawn = drawWith(layOut(data, size, fromZero), size);
     if (drawn) holder?.replaceChildren(...drawn.childNodes);

@@ -59,7 +59,7 @@ function NotePage({ note, document }: { note: PlaceNote; document: Document }) {
         {events.length > 0 && <p class="hint">{eventsText(events)}</p>}
         <Figures rows={months} shown={COMPARED} />
         <div class="pair">
-          <Figures title="What the payment is made of" rows={parts} shown={['value', 'ago', 'difference']} />
+          <Figures title="Parts" rows={parts} shown={['value', 'ago', 'difference']} />
           <Figures
             title="Places nearest in size"
             rows={nearest ?? []}

@@ -1,16 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { readDollars } from '../../domain/text/rounded.ts';
 import { showFigure } from '../words/figures.ts';
-
-const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, million: 1e6, b: 1e9, billion: 1e9 };
-
-/** Whole dollars as people write them: `110,000,000`, `$110 million`, `110m`; `null` for any other text. */
-export function readDollars(text: string): number | null {
-  const [, digits, unit = ''] =
-    /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?)\s*(k|m|million|b|billion)?$/i.exec(text.trim()) ?? [];
-  return digits === undefined
-    ? null
-    : Math.round(Number(digits.replaceAll(',', '')) * (UNITS[unit.toLowerCase()] ?? 1));
-}
 
 interface AmountFieldProps {
   label: string;

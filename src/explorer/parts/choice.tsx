@@ -68,19 +68,6 @@ export function Choice({ label, options, meaning, isBare = false, ...given }: Li
   );
 }
 
-/** Links to the same view with another choice. */
-export function Tabs({ label, options, ...given }: { label: string; options: Options } & ParameterProps) {
-  const { parameter, usual = options[0]?.[0] ?? '' } = given;
-  const asked = readParameter(parameter);
-  const chosen = options.some(([value]) => value === asked) ? asked : usual;
-  return (
-    <LinkTabs
-      label={label}
-      links={options.map(([value, text]) => [text, linkFor({ ...given, usual }, value), value === chosen])}
-    />
-  );
-}
-
 /** Links that stand side by side, one of which is where the reader is. */
 export function LinkTabs({
   label,

@@ -18,8 +18,6 @@ const [MOST_PLACES, MOST_GROUPS] = [20, 3];
 interface SearchBoxProps {
   isCompact?: boolean;
   label?: string;
-  /** The state whose places to find, by its code. Default: all states. */
-  ofState?: string;
   /** What to do with the chosen place. Default: open its view. */
   onChoose?(place: PlaceOrGroup): void;
 }
@@ -31,11 +29,10 @@ interface SearchBoxProps {
 export function SearchBox({
   isCompact = false,
   label = 'Find a city, county, district or state',
-  ofState,
   onChoose = ({ id }) => goTo(placeLink(id, { period: null })),
 }: SearchBoxProps) {
   const id = useId();
-  const { asked, found, fault, isShown, active, choose, ...input } = useCombobox(onChoose, ofState);
+  const { asked, found, fault, isShown, active, choose, ...input } = useCombobox(onChoose);
   const field = useRef<HTMLInputElement>(null);
   useFocusBySlash(field);
   const names = useOverview().states.flatMap(({ name, newest }) => (newest ? [name] : []));
@@ -87,14 +84,14 @@ export function SearchBox({
 }
 
 /** The text of a combobox, what it finds, and what its keys do. The other members are properties of the input. */
-function useCombobox(onChoose: (place: PlaceOrGroup) => void, ofState?: string) {
+function useCombobox(onChoose: (place: PlaceOrGroup) => void) {
   const [value, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [isHurried, setHurried] = useState(false);
   const text = value.trim();
   const asked = useSettled(text);
-  const answer = useFoundPlaces(asked, ofState);
+  const answer = useFoundPlaces(asked);
   const found = answer.found ?? [];
   const isAnswered = asked !== '' && answer.found !== null;
   const isShown = isOpen && isAnswered;
@@ -151,7 +148,7 @@ function useFocusBySlash(field: RefObject<HTMLInputElement | null>): void {
 }
 
 /** The name of a place, and what tells it from others of that name. */
-export function Found({ place }: { place: PlaceOrGroup | Jurisdiction }) {
+function Found({ place }: { place: PlaceOrGroup | Jurisdiction }) {
   const { name, type, county, state } = place;
   const { former_name, sales_tax_id } = { former_name: null, sales_tax_id: '', ...place };
   const stateName = useOverview().states.find((known) => known.state === state)?.name ?? state.toUpperCase();
@@ -175,13 +172,13 @@ export function Found({ place }: { place: PlaceOrGroup | Jurisdiction }) {
 }
 
 /** What a text finds: places by name, former name or code, and groups by name. */
-function useFoundPlaces(text: string, state?: string): { found: PlaceOrGroup[] | null; fault: Fault | null } {
+function useFoundPlaces(text: string): { found: PlaceOrGroup[] | null; fault: Fault | null } {
   const { states } = useOverview();
   const { value, isOld, fault } = useAnswer(
-    text === '' ? null : placesQuestion({ q: text, state, limit: MOST_PLACES }),
+    text === '' ? null : placesQuestion({ q: text, limit: MOST_PLACES }),
   );
   if (!value || isOld) return { found: null, fault };
-  const groups = state === undefined ? groupsNamed(text, states) : [];
+  const groups = groupsNamed(text, states);
   // who types the name of a city or a county means it, and not its group
   const isFirst = ({ name }: PlaceOrGroup) => name.toLowerCase().startsWith(text.toLowerCase());
   const [first, others] = [groups.filter(isFirst), groups.filter((group) => !isFirst(group))];

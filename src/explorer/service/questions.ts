@@ -3,6 +3,8 @@ import type { StateOverview } from '../../client/generated/types.gen.ts';
 import type { Month } from '../../domain/month.ts';
 import {
   answerFigures,
+  answerGroupEnd,
+  answerGroupEvents,
   answerKept,
   answerOfPlace,
   answerPlace,
@@ -13,7 +15,7 @@ import type { DocumentReading } from '../../records/documents/document-reading.t
 import { FIGURE_LISTS } from '../../records/figure-lists.ts';
 import { linkTo, type Parameters } from '../address/address.ts';
 import { SITE } from '../address/site.ts';
-import { groupOfId, type PlaceOrGroup } from '../selection.ts';
+import { groupOfId, type PlaceGroup, type PlaceOrGroup } from '../selection.ts';
 import type { MonthDate } from '../words/months.ts';
 import { compute, keepOnly } from './engine.ts';
 import { askService } from './request.ts';
@@ -103,6 +105,14 @@ export function questionAbout<Name extends ListOfState>(
   return figures(name, { state, ...places, ...chosen });
 }
 
+/** Where the year of a group may end: the list of projections has places only. */
+export function groupEndQuestion(
+  group: PlaceGroup,
+  counted: { fiscal_year_start: number; basis: 'payment' | 'sales' },
+): Question<{ data: readonly object[] }> {
+  return computed('group-end', { ...group, ...counted }, (view) => answerGroupEnd(view, group, counted));
+}
+
 /** Asks for places by their name, county or type. */
 export function placesQuestion(chosen: ChosenOf<'jurisdictions'>): Question<AnswerOf<'/api/jurisdictions'>> {
   return figures('jurisdictions', chosen);
@@ -124,9 +134,11 @@ export function sourcesQuestion(
   return computed('sources', { id, month }, (view) => answerSources(view, id, month));
 }
 
-/** What explains the figures of a place in time. */
-export function eventsQuestion(id: number): Question<AnswerOf<'/api/jurisdictions/{id}/events'>> {
-  return figures('events', { id: [id], limit: ALL });
+/** What explains the figures of a place or a group in time. */
+export function eventsQuestion(id: number | string): Question<AnswerOf<'/api/jurisdictions/{id}/events'>> {
+  const group = groupOfId(id);
+  if (!group) return figures('events', { id: [Number(id)], limit: ALL });
+  return computed('group-events', group, (view) => answerGroupEvents(view, group));
 }
 
 export function changesQuestion(chosen: Parameters): Question<AnswerOf<'/api/changes'>> {

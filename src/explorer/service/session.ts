@@ -16,18 +16,6 @@ export function keepToken(token: string): void {
   store('sessionStorage', KEY, token);
 }
 
-/** Whether the token is one that all tabs of the browser share. */
-export function isKeptToken(): boolean {
-  return readStored('sessionStorage', KEY) === null && readStored('localStorage', KEY) !== null;
-}
-
-/** Tells when another tab keeps a token for all tabs: this one may be waiting for it. Returns how to stop. */
-export function onKeptToken(tell: () => void): () => void {
-  const listen = ({ key }: StorageEvent) => key === KEY && tell();
-  addEventListener('storage', listen);
-  return () => removeEventListener('storage', listen);
-}
-
 /** Whether the page may come from `allocations explore`: that service is on this machine. */
 export function isOnThisMachine(): boolean {
   return LOOPBACK.includes(location.hostname);

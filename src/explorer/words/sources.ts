@@ -1,14 +1,13 @@
 /** Where the figures of states come from, in words. */
-import type { Overview } from '../../client/generated/types.gen.ts';
-import { describeSample, joinNames, type SourceState } from '../../records/files/source.ts';
+import type { Overview, StateOverview } from '../../client/generated/types.gen.ts';
+import { describeSample, joinNames } from '../../records/files/source.ts';
 import { longDay } from './months.ts';
 
 /** The line under a saved chart. */
-export function creditOf(states: readonly Pick<SourceState, 'name' | 'has_invented'>[]): string {
-  const names = joinNames(states.map(({ name }) => name));
+export function creditOf(states: readonly Pick<StateOverview, 'name' | 'agency' | 'has_invented'>[]): string {
   const source = states.some(({ has_invented }) => has_invented)
-    ? `a sample with invented figures of ${names}`
-    : `reports of ${names}`;
+    ? `a sample with invented figures of ${joinNames(states.map(({ name }) => name))}`
+    : joinNames(states.map(({ agency }) => agency));
   return `Source: ${source}, loaded by Sales tax allocations.`;
 }
 

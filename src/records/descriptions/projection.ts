@@ -181,7 +181,7 @@ export const projectionRecord = describe<ProjectedPlace>()({
       'projected',
       'amount?',
       'Projected',
-      'What the year will probably add up to. null if there is no estimate: see the reason',
+      'What the year will probably add up to: the known months and the mean of three estimates of the rest, which are the rest of last year, the same with half of the growth so far, and the rest that follows from the usual share of these months in a year. null if there is no estimate: see the reason',
     ),
     column(
       'low',

@@ -1,12 +1,17 @@
 import { salesDate } from '../../domain/allocation.ts';
 import { leastUnusual } from '../descriptions/finding.ts';
+import { eventRecord } from '../descriptions/place/event.ts';
 import { sourceRecord } from '../descriptions/source.ts';
 import { completeAsked, type ParsedFilters } from '../filters/complete-asked.ts';
 import type { Asked, Filters } from '../filters/filter.ts';
+import type { Basis } from '../filters/shared-filters.ts';
 import type { FigureList } from '../found-rows.ts';
 import { jsonWriter } from '../json-record.ts';
 import { type PageAsked, pageAsked, toPage, windowOf } from '../page.ts';
 import { jurisdictions } from '../queries/jurisdictions.ts';
+import { groupEvents } from '../queries/place/events.ts';
+import { groupEnd } from '../queries/projections.ts';
+import type { Selection } from '../queries/selection.ts';
 import type { DocumentReading } from './document-reading.ts';
 import { NotInDocuments } from './document-shelf.ts';
 
@@ -47,6 +52,29 @@ export function answerPlace(view: DocumentReading, id: number): { data: object }
 export function answerOfPlace(view: DocumentReading, name: 'findings' | 'revisions', id: number) {
   requirePlace(view, id);
   return { data: view.blocks.place(id)?.[name] ?? [] };
+}
+
+/** The places of a state, or those of one type, or of one type in one county; `null` leaves one open. */
+type OfGroup = Record<'state' | 'type' | 'county', string | null>;
+
+const selectionOf = ({ state, type, county }: OfGroup) =>
+  ({ state, ...(type && { type }), ...(county && { county }) }) as Selection;
+
+/** Where the year of a group may end. */
+export function answerGroupEnd(
+  view: DocumentReading,
+  group: OfGroup,
+  counted: { fiscal_year_start: number; basis: Basis },
+) {
+  const end = groupEnd(view, { ...selectionOf(group), ...counted });
+  return { data: end ? [end] : [] };
+}
+
+const toEvent = jsonWriter(eventRecord.members);
+
+/** What explains the figures of a group. */
+export function answerGroupEvents(view: DocumentReading, group: OfGroup) {
+  return { data: groupEvents(view, selectionOf(group), view.beside.events?.() ?? []).map(toEvent) };
 }
 
 const toSources = jsonWriter(sourceRecord.members);

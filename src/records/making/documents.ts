@@ -1,5 +1,7 @@
 import { fiscalYearToDateStart } from '../../domain/allocation.ts';
+import { parseJurisdictionType } from '../../domain/jurisdiction.ts';
 import { monthAt, monthOfYear } from '../../domain/month.ts';
+import { knownStateOf } from '../../domain/reading/figure-reading.ts';
 import type { State } from '../../states/state.ts';
 import type { DatasetView } from '../../store/query/view.ts';
 import { DATASET, errorsName, ofAllNames, POPULATION } from '../documents/document-shelf.ts';
@@ -54,8 +56,12 @@ export function firstDocuments(
   hasYear: boolean,
 ): string[] {
   const place = view.jurisdictions.get(Number(id));
-  const state = states.find(({ code }) => code === (place?.state ?? id.split(':')[0]));
+  const [code, type, county] = id.split(':');
+  const state = states.find((one) => one.code === (place?.state ?? code));
   if (!state) return [DATASET];
+  // an address of no group needs none
+  if (type && !parseJurisdictionType(type)) return [DATASET];
+  if (county && !view.counties(knownStateOf(view, state.code)).includes(county)) return [DATASET];
   if (!place) return [DATASET, ...ofAllNames(state)];
   const start = fiscalYearToDateStart(state.calendar);
   const { newest } = view.figures(state, state.headline, 0);

@@ -7,18 +7,25 @@ import { formatMonth, type Month, monthAt, monthOfDate } from '../../domain/mont
 import type { FigureReading, KnownJurisdiction } from '../../domain/reading/figure-reading.ts';
 import type { FigureSource } from '../../domain/report.ts';
 import { shortHash } from '../../domain/text/short-hash.ts';
-import { capitalized, inWords, plural, toSentence, typeInWords } from '../../domain/text/wording.ts';
+import {
+  capitalized,
+  inWords,
+  periodsInWords,
+  plural,
+  toSentence,
+  typeInWords,
+} from '../../domain/text/wording.ts';
 import type { ProjectedPlace } from '../descriptions/projection.ts';
 import { describeSample } from '../files/source.ts';
 import type { Asked, Filters } from '../filters/filter.ts';
-import { BASIS, FISCAL_YEAR_START, THROUGH } from '../filters/shared-filters.ts';
+import { BASIS, FISCAL_YEAR_START } from '../filters/shared-filters.ts';
 import { WrongFilter } from '../filters/wrong-filter.ts';
 import type { FiguresBeside } from '../found-rows.ts';
 import { linesOf } from '../queries/compare.ts';
 import { partsOfPayments } from '../queries/parts.ts';
 import { eventsOf } from '../queries/place/events.ts';
 import { projectPlaces, type YearQuestion, yearAsked } from '../queries/projections.ts';
-import { datesOf, measureYear, membersOf, monthFilter, spanAsked } from '../queries/selection.ts';
+import { datesOf, measureYear, membersOf, spanAsked, spanFilter } from '../queries/selection.ts';
 import { sentencesOf } from '../queries/sentences/sentences.ts';
 import { reasonText } from '../reasons.ts';
 
@@ -62,9 +69,13 @@ export interface PlaceNote {
   foot: string;
 }
 
-/** What a request for a note can name besides the place. `month` is of payment, or of the sales if the basis is `sales`. */
+/** What a request for a note can name besides the place. */
 export const NOTE_FILTERS = {
-  month: THROUGH,
+  month: {
+    kind: 'span',
+    meaning:
+      'The month: of payment, or of sales with basis=sales. Of several, as in 2020-03..2020-06, it tells of their sum, and goes to the last. Default: the newest month of the state',
+  },
   fiscal_year_start: FISCAL_YEAR_START,
   basis: BASIS,
 } as const satisfies Filters;
@@ -104,6 +115,8 @@ interface Noted extends YearQuestion {
   beside: BesideNote;
   place: KnownJurisdiction;
   through: number;
+  /** The months that it is about: that one, before it perhaps several up to it. */
+  spans: readonly [Span, ...Span[]];
   ofYear: Parameters<typeof yearAsked>[1];
 }
 
@@ -120,28 +133,34 @@ export function makePlaceNote(
   if (!place) throw new Error(`no jurisdiction ${id}`);
   const selection = { state: place.state, jurisdictions: [id], ...counted };
   // a wrong month is that of the note
-  spanAsked(membersOf(view, selection), 'month', month);
+  const given = spanAsked(membersOf(view, selection), 'month', month);
   const ofYear = { ...selection, ...(month && { through: month }) };
   const { through, ...asked } = yearAsked(view, ofYear);
   if (through === null) return null;
-  const noted = { ...asked, through, view, beside, place, ofYear };
+  const newest = oneMonth(through);
+  const spans: Noted['spans'] = given && given.first < given.last ? [given, newest] : [newest];
+  const noted = { ...asked, through, spans, view, beside, place, ofYear };
   const { state, lag } = noted;
   requirePayment(noted);
   const where = `${place.county === null ? '' : `${place.county} County, `}${state.name}`;
   const updated = beside.updatedAt === null ? '' : `, updated ${dayInWords(beside.updatedAt.slice(0, 10))}`;
   return {
-    title: `${place.name}: ${paymentOf(noted, through)}`,
+    title: `${place.name}: ${paymentOf(noted, spans[0])}`,
     about: `${capitalized(typeInWords(place.type))} in ${where}.`,
     sample: beside.isInvented(state.code)
       ? describeSample([{ name: state.name, newest: null, has_invented: true }])
       : null,
-    sentences: sentencesOf(view, ofYear).map(({ text }) => text),
+    sentences: spans
+      .flatMap((one) =>
+        sentencesOf(view, one === newest ? ofYear : { ...selection, months: spanFilter(one) }),
+      )
+      .map(({ text }) => text),
     ...sumsOf(noted),
     months: monthsIn(spanTo(through, YEAR + 1))
       .map((at) => noteMonth(noted, at))
       .reverse(),
     events: explaining(noted),
-    parts: partsOfPayments(view, { ...ofMonth(noted), jurisdictions: [id] }).map(({ part, amount }) => ({
+    parts: partsOfPayments(view, { ...ofSpan(noted), jurisdictions: [id] }).map(({ part, amount }) => ({
       ...{ label: inWords(part), ...amount },
     })),
     nearest: beside.hasAllPlaces ? nearestTo(noted) : null,
@@ -150,14 +169,10 @@ export function makePlaceNote(
   };
 }
 
-/** A month of the basis: `October 2026`, or `sales of August 2026`. */
-function nameOf({ basis }: YearQuestion, at: number): string {
-  return `${basis === 'sales' ? 'sales of ' : ''}${formatMonth(monthAt(at))}`;
-}
-
-/** `payment of October 2026`, or `payment for sales of August 2026`. */
-function paymentOf(noted: YearQuestion, at: number): string {
-  return `payment ${noted.basis === 'sales' ? 'for' : 'of'} ${nameOf(noted, at)}`;
+/** `payment of October 2026`, `payment for sales of August 2026`, or `payments of March 2020 to June 2020`. */
+function paymentOf({ basis }: YearQuestion, { first, last }: Span): string {
+  const of = basis === 'sales' ? 'for sales of' : 'of';
+  return `${first === last ? 'payment' : 'payments'} ${of} ${periodsInWords(monthAt(first), monthAt(last))}`;
 }
 
 function requirePayment(noted: Noted): void {
@@ -166,19 +181,19 @@ function requirePayment(noted: Noted): void {
   if (slots[through - first] !== undefined) return;
   const newest = first + slots.length - 1;
   const told =
-    newest < first ? 'It has no payment at all.' : `Its newest is the ${paymentOf(noted, newest)}.`;
-  throw new NoPayment('month', [`${place.name} has no ${paymentOf(noted, through)}. ${told}`]);
+    newest < first ? 'It has no payment at all.' : `Its newest is the ${paymentOf(noted, oneMonth(newest))}.`;
+  throw new NoPayment('month', [`${place.name} has no ${paymentOf(noted, oneMonth(through))}. ${told}`]);
 }
 
 /** The figures of a year up to the month and its end, and why some are not known. */
 function sumsOf(noted: Noted): Pick<PlaceNote, 'sums' | 'remark'> {
-  const { view, group, through, known, year, fiscalYearStart, ofYear, beside } = noted;
+  const { view, group, through, spans, known, year, fiscalYearStart, ofYear, beside } = noted;
   const isBySales = noted.basis === 'sales';
   const figureOf = (label: string, span: Span) => ({
     ...{ label: capitalized(label), ...measureYear(group, span) },
   });
   const sums = [
-    figureOf(paymentOf(noted, through), oneMonth(through)),
+    ...spans.map((span) => figureOf(paymentOf(noted, span), span)),
     figureOf(
       `${yearInWords(year)}${known === YEAR ? '' : ' so far'}, ${plural(known, 'month')}`,
       yearToDate(through, fiscalYearStart),
@@ -230,13 +245,11 @@ function noteMonth(noted: Noted, at: number): NoteMonth {
     basis === 'sales'
       ? `paid in ${formatMonth(paid)}`
       : salesMonth && `for sales of ${formatMonth(salesMonth)}`;
-  const figure = measureYear(group, oneMonth(at));
+  const [name, figure] = [formatMonth(monthAt(at)), measureYear(group, oneMonth(at))];
+  const label = `${basis === 'sales' ? 'Sales of ' : ''}${name}`;
   return {
-    ...{
-      label: capitalized(other === null ? nameOf(noted, at) : `${nameOf(noted, at)}, ${other}`),
-      ...figure,
-    },
-    ...{ paid, name: formatMonth(monthAt(at)), isLoaded: figures.months.has(at) },
+    ...{ ...figure, label: other === null ? label : `${label}, ${other}` },
+    ...{ paid, name, isLoaded: figures.months.has(at) },
     isMissing: figure.value !== null ? false : at < figures.of(place.id).first ? null : true,
   };
 }
@@ -249,15 +262,15 @@ function explaining({ view, place, beside, through, lag }: Noted): PlaceNote['ev
   );
 }
 
-function ofMonth({ place, through, basis }: Noted) {
-  return { state: place.state, months: monthFilter(through), basis };
+function ofSpan({ place, spans: [span], basis }: Noted) {
+  return { state: place.state, months: spanFilter(span), basis };
 }
 
 /** The places nearest in size in the state, and then some of the county. */
 function nearestTo(noted: Noted): NoteRow[] {
   const { view, place } = noted;
   const near = (county?: string) =>
-    linesOf(view, { ...ofMonth(noted), near: place.id, ...(county !== undefined && { county }) });
+    linesOf(view, { ...ofSpan(noted), near: place.id, ...(county !== undefined && { county }) });
   const ofState = near();
   const known = new Set(ofState.map((line) => line.place?.id));
   const ofCounty = place.county === null ? [] : near(place.county);

@@ -2,12 +2,18 @@ import { budgetMonths } from '../../derive/budget.ts';
 import { unknownTax } from '../../derive/comparable.ts';
 import { errorOf, percentile } from '../../derive/error-bands.ts';
 import { type GroupMember, isMember } from '../../derive/figure.ts';
-import { type PlacePayments, type Projection, projectPlace, restByMonth } from '../../derive/projection.ts';
+import {
+  type PlacePayments,
+  type Projection,
+  projectPlace,
+  restByMonth,
+  spread,
+} from '../../derive/projection.ts';
 import { ProjectionErrors, usualError } from '../../derive/projection-errors.ts';
 import { fiscalYearOf, inSpans, monthsIn, type Span, spanTo, YEAR } from '../../derive/span.ts';
 import { findUnusualPayments } from '../../derive/unusual-payments.ts';
 import { type Budget, type FigureSeries, UNIT_SCALES } from '../../domain/allocation.ts';
-import { monthAt, monthIndex } from '../../domain/month.ts';
+import { firstDay, monthAt, monthIndex } from '../../domain/month.ts';
 import { bytesOfMonths, type FigureReading } from '../../domain/reading/figure-reading.ts';
 import { once, onceFor, perContentAndKey } from '../../domain/reading/once.ts';
 import type { ErrorsBefore } from '../../domain/reading/ready-made.ts';
@@ -104,21 +110,38 @@ export function projectPlaces(
 const LEAST_ESTIMATED = 0.9;
 
 /**
- * Where the year of a group may end, in cents: the estimates of its places, and the known payments of those without one
- * times as much as the others. `null` if the year is closed or too few places have an estimate.
+ * Where the year of a group may end, and the months to come, in cents: the estimates of its places, and the known payments
+ * of those without one times as much as the others. `null` if the year is closed or too few places have an estimate.
  */
-export function projectGroup({ start, known, through, group, places }: YearQuestion): number | null {
+export function projectGroup({ start, known, through, group, places }: YearQuestion) {
   if (through === null || known === YEAR) return null;
   const toDate = measureYear(group, spanTo(through, known)).value;
+  const months = new Array<number>(YEAR - known).fill(0);
   let [soFar, end] = [0, 0];
   for (const { member } of places) {
-    const own = projectPlace(paymentsOf(member), { start, known });
+    const { counted, ...own } = projectPlace(paymentsOf(member), { start, known });
     if (own.toDate === null || own.projected === null || !own.isReliable) continue;
     soFar += own.toDate;
     end += own.projected;
+    for (const [at, amount] of restByMonth(counted, { start, known }, own).entries())
+      months[at] = (months[at] ?? 0) + amount;
   }
   if (toDate === null || soFar <= 0 || soFar < toDate * LEAST_ESTIMATED) return null;
-  return Math.round((toDate * end) / soFar);
+  const projected = Math.round((toDate * end) / soFar);
+  return { projected, rest: spread(projected - toDate, months) };
+}
+
+/** The estimate of a group as the list has that of a place: in dollars, without a range and a budget. */
+export function groupEnd(view: FigureReading, asked: AskedYear) {
+  const question = yearAsked(view, asked);
+  const { start, known, year } = question;
+  const end = projectGroup(question);
+  if (end === null) return null;
+  const rest = end.rest.map((amount, at) => ({
+    ...{ month: firstDay(monthAt(start + known + at)), amount: amount / UNIT_SCALES.amount },
+  }));
+  const unknown = { low: null, high: null, usual_error: null, budget: null, budget_note: null };
+  return { ...unknown, year, method: null, projected: end.projected / UNIT_SCALES.amount, rest };
 }
 
 function paymentsOf({ sums, comparable = unknownTax }: GroupMember): PlacePayments {

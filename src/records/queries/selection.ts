@@ -191,8 +191,7 @@ export function spanText({ first, last }: Span): string {
   return first === last ? monthAt(first) : `${monthAt(first)}..${monthAt(last)}`;
 }
 
-/** A month as the filters of dates have it. */
-export function monthFilter(month: number): DateSpan {
-  const day = firstDay(monthAt(month));
-  return { from: day, to: day };
+/** Months as the filters of dates have them. */
+export function spanFilter({ first, last }: Span): DateSpan {
+  return { from: firstDay(monthAt(first)), to: firstDay(monthAt(last)) };
 }

@@ -9,6 +9,7 @@ import { quarterlyAllocations } from './quarterly-allocations.ts';
 export const california = defineState({
   code: 'ca',
   name: 'California',
+  agency: 'California Department of Tax and Fee Administration',
   fips: 6,
   calendar: CALIFORNIA_CALENDAR,
   fields: CALIFORNIA_FIELDS,

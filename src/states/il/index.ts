@@ -8,6 +8,7 @@ import { TAX_GROUPS } from './taxes.ts';
 export const illinois = defineState({
   code: 'il',
   name: 'Illinois',
+  agency: 'Illinois Department of Revenue',
   fips: 17,
   // the state's own fiscal year, and that of most counties and many municipalities
   calendar: { lags: { revenue: 2, sales: 3 }, fiscalYearStart: 7, isQuarterEnd: () => false },

@@ -8,6 +8,7 @@ import { NORTH_CAROLINA_COUNTIES, PLACES, placeType, readSection } from './place
 export const northCarolina = defineState({
   code: 'nc',
   name: 'North Carolina',
+  agency: 'North Carolina Department of Revenue',
   fips: 37,
   calendar: { lags: { revenue: 1, sales: 2 }, fiscalYearStart: 7, isQuarterEnd: () => false },
   fields: NORTH_CAROLINA_FIELDS,

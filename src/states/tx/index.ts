@@ -14,6 +14,7 @@ const TYPE_BY_FIRST_DIGIT: Readonly<Record<string, JurisdictionType>> = {
 export const texas = defineState({
   code: 'tx',
   name: 'Texas',
+  agency: 'Texas Comptroller of Public Accounts',
   fips: 48,
   // the state's fiscal year begins in September, and each month's payment is final
   calendar: {

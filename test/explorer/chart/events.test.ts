@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placedLabels } from '../../../src/explorer/chart/annotations.ts';
+import { namedAbove, placedLabels } from '../../../src/explorer/chart/annotations.ts';
 import { type ChartData, eventsOn, sentenceOf } from '../../../src/explorer/chart/chart-data.ts';
 
 const slotsOf = (...months: string[]) => months.map((month) => ({ key: `${month}-01`, name: month }));
@@ -52,6 +52,23 @@ test('a label is what stands before a colon, else it is cut if there is no room'
   const long = 'A very long text about a store that moved away to the next town';
   expect(placedLabels([rule(1, 'Doubted: net payment is 1')], LAYOUT, EM)[0]?.said).toBe('Doubted');
   expect(placedLabels([rule(1, long)], LAYOUT, EM)[0]?.said).toBe('A very long tex…');
+});
+
+/** Eight months of which the third and fourth are missing, each so wide. */
+const namedIn = (slotWidth: number) => {
+  const slots = slotsOf(...Array.from({ length: 8 }, (_, at) => `2020-0${at + 1}`));
+  const missing = slots.map((_, at) => at === 2 || at === 3);
+  const data: ChartData = { title: '', measure: 'amount', slots, series: [], missing };
+  const x = (at: number) => slotWidth * (at + 0.5);
+  return namedAbove({ x, data, slotWidth, left: 0, right: 8 * slotWidth }, EM);
+};
+
+test('the name of a gap stands above the chart if its band is too small', () => {
+  // "2 months missing" needs 108.8 pixels within the band, and "missing" 51.2
+  expect(namedIn(26)).toEqual([]);
+  expect(namedIn(25)).toEqual([{ said: '2 months missing', at: 1.5, isLeft: false }]);
+  // right of its start, 14 × 6 pixels are not enough for 16 letters
+  expect(namedIn(14)).toEqual([]);
 });
 
 test('the sentence of a slot has its events', () => {

@@ -17,8 +17,7 @@ test.each<[id: number, query: string, asked?: string]>([
   [ALDER_CREEK, ''],
   [ALDER_CREEK, '?fiscal_year_start=4'],
   [ALDER_CREEK, '?basis=sales'],
-  // the note tells of the last month of the period
-  [ALDER_CREEK, '?period=2025-03..2025-06', '?month=2025-06-01'],
+  [ALDER_CREEK, '?period=2025-03..2025-06', '?month=2025-03..2025-06'],
   [482999021, ''],
   [173901670, ''],
   [370001390, ''],

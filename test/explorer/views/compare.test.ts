@@ -35,6 +35,24 @@ test('the chosen months stay, as a band of the chart and in the links to places'
   expect(await page.locator('.chosen li > a').getAttribute('href')).toContain('period=2026-03..2026-06');
 });
 
+test('the chosen months have a table, with the sum of each place and group', async () => {
+  const months = 'period=2026-03..2026-06&basis=sales';
+  const { page } = await visit(`/compare?ids=${ALDER_CREEK},ca:city&${months}`);
+  const table = page.getByRole('region', { name: 'Chosen months' });
+  expect(await table.getByRole('heading').innerText()).toBe('The chosen months: sales of March to June 2026');
+  await table.locator('tbody tr').nth(1).waitFor();
+  const asked = 'months=2026-03..2026-06&basis=sales';
+  const expected = await Promise.all(
+    [`jurisdictions=${ALDER_CREEK}`, 'type=city&by=all'].map((of) =>
+      json<LinePage>(`/api/ca/sales-tax/compare?${asked}&${of}`),
+    ),
+  );
+  for (const column of ['value', 'ago', 'change'] as const)
+    expect([...(await readColumn(table, `sum_${column}`)).values()]).toEqual(
+      expected.map(({ data }) => data[0]?.sum[column]),
+    );
+});
+
 test('a field of quarter ends has points at quarter ends only', async () => {
   const { page } = await visit(`${TWO}&field=countywide_pool&years=all&chart=payments`);
   const months = (await readSeries(page, String(ALDER_CREEK))).map(([month]) => month.slice(5, 7));

@@ -138,17 +138,37 @@ test.each([
   if (text !== 'wake county') expect(await page.getByRole('option').first().innerText()).toContain(name);
 });
 
-test('the chart of a county’s cities marks a change of tax that its places have', async () => {
-  const { data } = await json<MonthPage>('/api/tx/sales-tax/months?type=city&county=Windmill&limit=1000');
-  const texts = data.flatMap(({ payment }) =>
-    payment.reasons.flatMap(({ code, text }) => (code === 'tax-changed' ? text : [])),
-  );
-  expect(texts.length).toBeGreaterThan(0);
+test('the chart of a county’s cities marks the change of tax that moved it', async () => {
   const { page } = await visit('/jurisdictions/tx:city:Windmill');
-  const marks = page.locator('.plot [data-event] title');
+  const marks = page.locator('.plot [data-event="2025-12-01"] title');
   await marks.first().waitFor({ state: 'attached' });
   // one in each of the two panels
-  const marked = await marks.evaluateAll((all) => all.map((one) => one.textContent));
-  expect(marked.length).toBeLessThan(3);
-  for (const text of new Set(marked)) expect(texts.join()).toContain(text);
+  expect(await marks.evaluateAll((all) => all.map((one) => one.textContent))).toEqual(
+    Array(2).fill('Gravel Switch, Rate 1% → 1.5%'),
+  );
+  expect(await page.locator('.plot [data-event]').count()).toBe(2);
 });
+
+test.each(['fiscal-year', 'years'])(
+  '%s of a group has its estimate, to which the lead leads',
+  async (chart) => {
+    const { page } = await visit('/jurisdictions/tx:');
+    const link = page.locator('.place-top [data-topic=projection] a');
+    const [, said = ''] = /near (\$\d+)/.exec(await link.innerText()) ?? [];
+    await link.click();
+    await page.waitForURL('**?chart=fiscal-year');
+    if (chart === 'years') await page.getByRole('link', { name: 'Years' }).click();
+    const ofRest = page.locator(`.plot [data-series=${chart === 'years' ? 'rest' : 'projected'}]`);
+    await ofRest.first().waitFor();
+    const value = (at: number) => ofRest.nth(at).getAttribute('data-value').then(Number);
+    const { data } = await json<MonthPage>('/api/tx/sales-tax/months?limit=24');
+    const [newest, before] = [
+      data[0]?.fiscal_year_to_date.value ?? 0,
+      data[1]?.fiscal_year_to_date.value ?? 0,
+    ];
+    // the fiscal year of Texas has just begun: its last year is the sum to date of the month before
+    const end =
+      chart === 'years' ? newest + (await value(0)) : before + (await value((await ofRest.count()) - 1));
+    expect(`$${Math.round(end / 1e6)}`).toBe(said);
+  },
+);

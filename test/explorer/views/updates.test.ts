@@ -87,7 +87,8 @@ describe('the view of all changes', () => {
   test('is that since a version, chosen by state, and saves every change', async () => {
     const tab = await visit('/updates/changes?since_version=empty');
     const { page } = tab;
-    await page.getByText('Since the beginning.').waitFor();
+    const since = page.getByLabel('Since', { exact: true }).locator('option:checked');
+    await expect.poll(() => since.textContent()).toBe('the beginning');
     await page.getByLabel('State', { exact: true }).selectOption('tx');
     await reached(tab, '**/updates/changes?since_version=empty&state=tx');
     const { data, meta } = await json<ChangePage>('/api/changes?since_version=empty&state=tx&limit=1000');
@@ -104,7 +105,7 @@ describe('the view of all changes', () => {
     });
     expect(await page.getByRole('alert').innerText()).toContain('does not come from this version');
     await page.getByRole('link', { name: 'All changes' }).click();
-    await page.getByText('Of the newest run.').waitFor();
+    await page.waitForURL(/changes$/);
     await page.locator('tbody td', { hasText: 'New month' }).first().waitFor();
   });
 });

@@ -34,8 +34,8 @@ const comparedIn = ({ value, ago, change, comparableChange }: NoteRow) => [
 
 const later = (day: string, months: number) => firstDay(addMonths(monthOfDate(day), months));
 
-function read(id: number, month: string | null, basis?: Basis) {
-  const asked = { id, ...(month && { month: { from: month, to: month } }), ...(basis && { basis }) };
+function read(id: number, month: string | null, basis?: Basis, from = month) {
+  const asked = { id, ...(month && { month: { from, to: month } }), ...(basis && { basis }) };
   const note = readView(rig.database, (view) =>
     readPlaceNote(view, asked, 'test', { budgets: () => BUDGETS }),
   );
@@ -156,11 +156,45 @@ test.each([
   }
 });
 
+test.each([
+  ['payment', 'payments of November 2023 to February 2024'],
+  ['sales', 'payments for sales of November 2023 to February 2024'],
+] as const)(
+  'of several months by %s, it tells of their sum, and is else that of the last',
+  async (basis, of) => {
+    const id = 60_001_101;
+    const [from, to] = ['2023-11-01', '2024-02-01'];
+    const [several, last] = [read(id, to, basis, from), read(id, to, basis)];
+    const asked = `jurisdictions=${id}&months=2023-11..2024-02&basis=${basis}`;
+    const told = await ask(`/api/ca/sales-tax/sentences?${asked}`);
+    expect(several.sentences).toEqual([...told.map(({ text }) => text), ...last.sentences]);
+    const [own] = await ask(`/api/ca/sales-tax/compare?${asked}`);
+    const [first, ...others] = several.sums;
+    const [value, ago, change] = figureIn(own, 'sum');
+    expect(first && comparedIn(first).slice(0, 3)).toEqual([cents(value), cents(ago), millionths(change)]);
+    expect(others).toEqual(last.sums);
+    expect([several.title, first?.label]).toEqual([`${last.title.split(':')[0]}: ${of}`, `P${of.slice(1)}`]);
+    const parts = await ask(`/api/ca/sales-tax/parts?${asked}`);
+    expect(several.parts.map(({ value: amount }) => amount)).toEqual(
+      parts.map(({ amount }) => cents(Object(amount).value)),
+    );
+    const near = await ask(`/api/ca/sales-tax/compare?near=${id}&months=2023-11..2024-02&basis=${basis}`);
+    const nearest = several.nearest?.slice(0, near.length).map((row) => comparedIn(row)[0]);
+    expect(nearest).toEqual(near.map((one) => cents(figureIn(one, 'sum')[0])));
+    expect({ ...several, title: '', sentences: [], sums: [], parts: [], nearest: [] }).toEqual({
+      ...{ ...last, title: '', sentences: [], sums: [], parts: [], nearest: [] },
+    });
+    // the same by its address, of which one month is as before
+    const { body } = await service.get(`/api/jurisdictions/${id}/note?month=2023-11..2024-02&basis=${basis}`);
+    expect(body).toBe(noteHtml(several, newDocument()));
+  },
+);
+
 test('a percentage is rounded once, and a change or a difference has its sign', () => {
   const note = read(60_001_101, null);
   const shown = (name: 'parts' | 'nearest', rows: readonly Omit<NoteRow, 'label'>[]) => {
     const html = noteHtml({ ...note, [name]: rows.map((row) => ({ label: '', ...row })) }, newDocument());
-    const head = { parts: 'What the payment is made of', nearest: 'Places nearest in size' }[name];
+    const head = { parts: 'Parts', nearest: 'Places nearest in size' }[name];
     const [table = ''] = new RegExp(`<h2>${head}[\\s\\S]*?</table>`).exec(html) ?? [];
     return [...table.matchAll(/<td class="figure[^>]*>([^<]*)/g)].map(([, cell]) => cell);
   };

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { OwnEvent } from '../../../src/domain/allocation.ts';
 import { addMonths, type Month, parseMonth } from '../../../src/domain/month.ts';
+import { groupEvents } from '../../../src/records/queries/place/events.ts';
 import { STATES } from '../../../src/states/index.ts';
 import { loadSample } from '../../explorer/rig/served.ts';
 import { readWorld } from '../../rig/datasets/analysis-world.ts';
-import { serveForAll } from '../../rig/datasets/served.ts';
+import { readView } from '../../rig/datasets/read-view.ts';
+import { loadForAll, serveForAll } from '../../rig/datasets/served.ts';
 import { type DisbursementLine, disbursementCsv } from '../../rig/reports/illinois.ts';
 import { statement } from '../../rig/reports/small-reports.ts';
 import type { Page, Service } from '../../rig/service.ts';
@@ -79,6 +81,62 @@ describe('of places with several taxes', () => {
       '2019-11 2019-12 tax_changed Non home rule was not paid',
       '2020-04 2020-04 tax_ended Non home rule ended',
     ]);
+  });
+});
+
+describe('of a group', () => {
+  const NAMES = ['ALBION', 'BENTON', 'CARLYLE', 'DIXON'];
+  const line = (name: string, tax: string, dollars: number[]): DisbursementLine => ({
+    ...{ name, tax, vendor: `39000000${NAMES.indexOf(name)}` },
+    amounts: dollars.map((amount) => amount * 100),
+  });
+  const always = (dollars: number) => new Array<number>(12).fill(dollars);
+  const fromMarch = (dollars: number) => always(dollars).fill(0, 0, 8);
+  const rig = loadForAll({
+    '2019.csv': disbursementCsv(
+      NAMES.map((name) => line(name, 'MT', always(1000))),
+      { firstYear: 2018 },
+    ),
+    '2020.csv': disbursementCsv([
+      ...NAMES.map((name) => line(name, 'MT', always(1000))),
+      // of 4,114 dollars, 41.14 are a hundredth
+      line('ALBION', 'NHMR', fromMarch(43)),
+      line('DIXON', 'HMR', fromMarch(29)),
+      // alone too small, together large enough
+      line('BENTON', 'CWT', always(21).fill(0, 0, 4)),
+      line('CARLYLE', 'CWT', always(21).fill(0, 0, 4)),
+    ]),
+  });
+  const own = [
+    { from: '2020-02', to: '2020-03', state: null, code: null, text: 'Stores closed' },
+    { from: '2020-05', to: '2020-05', state: 'il', code: '390000001', text: 'A mall opened' },
+    { from: '2020-05', to: '2020-05', state: 'il', code: 'none', text: 'Of another place' },
+    { from: '2020-05', to: '2020-05', state: 'tx', code: null, text: 'Of another state' },
+  ] as OwnEvent[];
+
+  test('changes of tax that moved a payment by a hundredth, and own events with the names of their places', () => {
+    const found = readView(rig.database, (view) => {
+      const [place] = [...view.jurisdictions.values()].filter(({ name }) => name === 'Carlyle');
+      const ofPlace = { ...own[1], code: place?.sales_tax_id ?? null } as OwnEvent;
+      return groupEvents(view, { state: 'il' }, [...own.toSpliced(1, 1), ofPlace]);
+    });
+    expect(found.map(({ from, to, kind, text }) => `${from} ${to} ${kind} ${text}`)).toEqual([
+      '2019-11 2019-11 tax_began 2 places, Another tax began',
+      '2020-02 2020-03 own Stores closed',
+      '2020-03 2020-03 tax_began Albion, Non home rule began',
+      '2020-05 2020-05 own Carlyle, A mall opened',
+    ]);
+  });
+
+  test('what all its places share needs no name', () => {
+    const select = { state: 'il', jurisdictions: [] as number[] };
+    const found = readView(rig.database, (view) => {
+      const places = [...view.jurisdictions.values()].filter(
+        ({ name }) => name === 'Benton' || name === 'Carlyle',
+      );
+      return groupEvents(view, { ...select, jurisdictions: places.map(({ id }) => id) }, []);
+    });
+    expect(found.map(({ text }) => text)).toEqual(['Another tax began']);
   });
 });
 

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { FigureReading } from '../../../src/domain/reading/figure-reading.ts';
+import { groupEnd } from '../../../src/records/queries/projections.ts';
 import { loadRandomWorld } from '../../rig/datasets/analysis-world.ts';
+import { readView } from '../../rig/datasets/read-view.ts';
 import { serveForAll } from '../../rig/datasets/served.ts';
 import { disbursementCsv } from '../../rig/reports/illinois.ts';
 import { monthsFrom } from '../../rig/reports/months.ts';
@@ -18,9 +21,10 @@ describe('by hand', () => {
     })),
     ...monthsFrom('2022-07', 3).map((month) => ({ code: `${county}002`, month, net: ofNew })),
   ];
-  const { service } = serveForAll({
+  const { rig, service } = serveForAll({
     'statement.csv': statement([...rows(10, '01'), ...rows(50, '19')]),
   });
+  const endOf = (view: FigureReading, county: string) => groupEnd(view, { state: 'ca', county });
   const tell = async (query: string) => {
     const { data } = await service.json<Page<{ topic: string; text: string }>>(
       `/api/ca/sales-tax/sentences?${query}`,
@@ -37,9 +41,17 @@ describe('by hand', () => {
       'sales: The payment of September 2022 is for sales of July.',
       'parts: Place 01001 got $10 more.',
       'fiscal_year: Fiscal year 2022-23 so far: $360, up 10.0%.',
-      'projection: 2022-23 may end at about $1,391 (+15.9%).',
+      'projection: 2022-23 may end near $1,391 (+15.9%).',
       'movers: The largest rise of a city: Place 01001, $10 more.',
     ]);
+    // the other nine months bring 1,390.91 − 360 = 1,030.91 dollars, the same each: nine times 114.54, and one cent five times
+    const { projected, rest } = readView(rig.database, (view) => endOf(view, 'Alameda')) ?? expect.fail();
+    expect([projected, rest.length, rest[0]?.month]).toEqual([1390.91, 9, '2022-10-01']);
+    expect(rest.map(({ amount }) => amount).sort()).toEqual([
+      ...new Array(4).fill(114.54),
+      ...new Array(5).fill(114.55),
+    ]);
+    expect(readView(rig.database, (view) => endOf(view, 'Los Angeles'))).toBeNull();
     // 150 of 480 dollars are of the place without an estimate
     expect((await tell('county=Los Angeles')).filter((text) => text.startsWith('projection'))).toEqual([]);
   });
@@ -66,7 +78,7 @@ describe('by hand, with a figure for each tax', () => {
 });
 
 describe('in a random world', () => {
-  const { service } = serveForAll((rig) => loadRandomWorld(rig, 41));
+  const { rig, service } = serveForAll((made) => loadRandomWorld(made, 41));
   const ask = async (path: string) => (await service.json<Page<Line>>(path)).data;
   const cents = (dollars: unknown) => Math.round(Number(dollars) * 100);
   const slowDollars = (amount: number) => `$${Math.round(amount).toLocaleString('en-US')}`;
@@ -114,12 +126,32 @@ describe('in a random world', () => {
       const end = reliable.reduce((sum, one) => sum + cents(one.projected), 0);
       const [toDate] = figureIn(record, 'fiscal_year_to_date');
       const isClosed = places.some(({ method }) => method === 'actual');
+      const { fiscal_year_start: start, ...choices } = Object.fromEntries(new URLSearchParams(query));
+      const through = { from: String(asked), to: String(asked) };
+      const of = { state, through, ...choices, ...(start && { fiscal_year_start: Number(start) }) };
+      const ended = readView(rig.database, (view) => groupEnd(view, of));
       if (isClosed || typeof toDate !== 'number' || soFar < 0.9 * cents(toDate)) {
-        expect(textOf('projection')).toBeUndefined();
+        expect([textOf('projection'), ended]).toEqual([undefined, null]);
         continue;
       }
       estimated += 1;
       expect(textOf('projection')).toContain(slowDollars((toDate * end) / soFar));
+
+      // its months to come as those of its places, and together what is left
+      const ids = reliable.map(({ jurisdiction }) => jurisdiction.id).join();
+      const others = query.replace(/&(type|county)=\w+/, '');
+      const ofPlaces = await ask(
+        `${at}/projections?jurisdictions=${ids}&through=${asked}&limit=1000${others}`,
+      );
+      const rests = ofPlaces.map((one) => one.rest as { month: string; amount: number }[]);
+      const rest = ended?.rest ?? [];
+      const left = cents(ended?.projected) - cents(toDate);
+      expect(rest.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(left);
+      for (const [at, { month, amount }] of rest.entries()) {
+        const together = rests.reduce((sum, one) => sum + cents(one[at]?.amount), 0);
+        expect(month).toBe(rests[0]?.[at]?.month);
+        expect(Math.abs(cents(amount) - (together * left) / (end - soFar))).toBeLessThan(1);
+      }
     }
     expect(moved).toBeGreaterThan(5);
     // in California too many places have gaps

@@ -31,6 +31,7 @@ const disbursements = defineKind({
 export const monthsAcross = defineState({
   code: 'za',
   name: 'Months Across',
+  agency: 'Department of Revenue',
   fips: 7,
   calendar: { lags: { revenue: 2, sales: 3 }, fiscalYearStart: 7, isQuarterEnd: () => false },
   fields: [

@@ -22,6 +22,7 @@ const payments = defineKind({
 export const totalsOnly = defineState({
   code: 'zt',
   name: 'Totals Only',
+  agency: 'Department of Revenue',
   fips: 3,
   calendar: { lags: { revenue: 1, sales: null }, fiscalYearStart: 1, isQuarterEnd: () => false },
   fields: [

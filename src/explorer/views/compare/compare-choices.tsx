@@ -1,12 +1,11 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { choiceOf, goTo, linkHere, parametersNamed } from '../../address/navigation.ts';
 import { BasisChoice, countedBy } from '../../parts/basis-choice.tsx';
-import { Choice, List, Tabs } from '../../parts/choice.tsx';
+import { Choice, LinkTabs, List } from '../../parts/choice.tsx';
 import { Choices } from '../../parts/sheet.tsx';
 import { UnitChoice } from '../../parts/unit-choice.tsx';
 import { meaningOf } from '../../words/meanings.ts';
-import { CHARTS, SPANS } from '../jurisdiction/charts.ts';
-import { TAX_CHOICE } from '../jurisdiction/without-taxes.ts';
+import { CHARTS, SPANS, TAX_CHOICE } from '../jurisdiction/charts.ts';
 
 /** Readers cannot tell more lines apart. */
 export const MOST = 8;
@@ -62,7 +61,12 @@ export function CompareChoices({ choice, states, usualScale, hasTaxChange }: Com
   const field = fields.find(({ name }) => name === (choice.field ?? headline));
   return (
     <div class="choices chart-choices">
-      <Tabs label="Charts" parameter="chart" options={CHARTS} />
+      <LinkTabs
+        label="Charts"
+        links={CHARTS.map(([name, text]) => [
+          ...([text, linkHere({ chart: name === CHARTS[0][0] ? null : name }), name === chart] as const),
+        ])}
+      />
       <Choices>
         <Choice
           label="Figure"

@@ -1,5 +1,5 @@
 import { placeLink } from '../../address/navigation.ts';
-import { figureOf, SHARED } from '../../figures.ts';
+import { type FigureOfRecord, figureOf, PAYMENT, SHARED } from '../../figures.ts';
 import type { TableColumn } from '../../table/columns.ts';
 import type { Measure } from '../../words/figures.ts';
 import type { MonthDate } from '../../words/months.ts';
@@ -51,17 +51,34 @@ function monthsOf(all: readonly Compared[]): TableColumn<ComparedMonth>[] {
   return [first?.basis === 'sales' ? { ...MONTH_COLUMN, id: 'sales_month', head: 'Sales of' } : MONTH_COLUMN];
 }
 
+type OfPlace = Pick<Compared, 'place'>;
+
+const NAME: readonly TableColumn<OfPlace>[] = [
+  {
+    ...{ id: 'name', head: 'Place', value: ({ place }) => place.name },
+    show: ({ place }, name) => <a href={placeLink(place.id)}>{name}</a>,
+  },
+  { id: 'id', head: 'Id', value: ({ place }) => String(place.id), isHidden: true },
+];
+
+/** The sum of each place in some months. */
+export const SUM_COLUMNS: readonly TableColumn<OfPlace & { sum: FigureOfRecord }>[] = [
+  ...NAME,
+  ...comparedColumns<OfPlace & { sum: FigureOfRecord }>(
+    { ...PAYMENT, of: 'sum' },
+    'amount',
+    ({ sum }) => sum,
+    null,
+  ),
+];
+
 /** The figures of each place in its newest month, which `isSame` says is one month for all. */
 export function figureColumns(unit: Measure, isSame: boolean): TableColumn<Compared>[] {
   const recordOf = ({ series }: Compared) => series.months.at(-1)?.record ?? null;
   // the heading names a month that is the same for all
   const month = { content: 'month', isHidden: isSame } as const;
   return [
-    {
-      ...{ id: 'name', head: 'Place', value: ({ place }) => place.name },
-      show: (one, name) => <a href={placeLink(one.place.id)}>{name}</a>,
-    },
-    { id: 'id', head: 'Id', value: ({ place }) => String(place.id), isHidden: true },
+    ...NAME,
     { ...month, id: 'month', head: 'Month', value: (one) => recordOf(one)?.month ?? null },
     { ...month, id: 'sales_month', head: 'Sales of', value: (one) => recordOf(one)?.sales_month ?? null },
     ...SHARED.flatMap((figure) => {

@@ -1,20 +1,22 @@
+import { haveTaxChange } from '../../../derive/without-taxes.ts';
 import { joinNames } from '../../../records/files/source.ts';
-import { linkTo } from '../../address/address.ts';
 import { goTo, linkHere, placeLink, usePageTitle } from '../../address/navigation.ts';
 import { figureNamed } from '../../figures.ts';
-import { fileEndOf } from '../../parts/basis-choice.tsx';
+import { basisOf, chosenPeriod, fileEndOf } from '../../parts/basis-choice.tsx';
 import { FaultNotice, Waiting } from '../../parts/loaded.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import { unitFileEnd, useHasUnits } from '../../parts/unit-choice.tsx';
-import { groupOfId, idOfGroup } from '../../selection.ts';
+import { groupOfId } from '../../selection.ts';
 import { useOverview } from '../../service/overview.ts';
-import { useLastReady } from '../../service/use-answer.ts';
+import { useAnswers, useLastReady } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
 import { showType } from '../../words/figures.ts';
-import { haveTaxChange } from '../jurisdiction/without-taxes.ts';
+import { namePeriod, writePeriod } from '../../words/periods.ts';
+import { changesIn } from '../jurisdiction/charts.ts';
+import { sumQuestion } from '../jurisdiction/period-of-place.tsx';
 import { type CompareChoice, CompareChoices, MOST, readCompareChoice } from './compare-choices.tsx';
-import { figureColumns, monthColumnsOf } from './compare-columns.tsx';
+import { figureColumns, monthColumnsOf, SUM_COLUMNS } from './compare-columns.tsx';
 import { ComparedChart, titleOf } from './compared-chart.tsx';
 import {
   type ChosenId,
@@ -78,14 +80,15 @@ function Compare({ choice, chosen }: { choice: CompareChoice; chosen: readonly C
   const ends = `${fileEndOf(choice.basis)}${field ? unitFileEnd(field.paid) : ''}`;
   const fileName = `compare-${choice.chart}${ends}-${slugs}`.slice(0, 100);
   const title = titleOf(comparison, choice);
-  const figure = figureNamed(choice.chart);
   const { months } = comparison;
   return (
     <>
       <section aria-label="Chart">
         <CompareChoices
           {...{ choice, states, usualScale }}
-          hasTaxChange={known.some(({ series }) => haveTaxChange(series.months, figure))}
+          hasTaxChange={known.some(({ series }) =>
+            haveTaxChange(changesIn(series.months, figureNamed(choice.chart))),
+          )}
         />
         {isIndex && comparison.base === null && (
           <p class="notice">
@@ -99,6 +102,7 @@ function Compare({ choice, chosen }: { choice: CompareChoice; chosen: readonly C
           measure={comparison.base === null ? figures : 'index'}
         />
       </section>
+      <ChosenMonths known={known} fileName={fileName} />
       <NewestMonth known={known} fileName={fileName} />
       <section aria-label="All months">
         <h2>Months</h2>
@@ -112,6 +116,28 @@ function Compare({ choice, chosen }: { choice: CompareChoice; chosen: readonly C
         />
       </section>
     </>
+  );
+}
+
+/** What each place got in the chosen months; nothing without these. */
+function ChosenMonths({ known, fileName }: { known: readonly Compared[]; fileName: string }) {
+  const period = chosenPeriod();
+  const answers = useAnswers(known.map(({ place }) => period && sumQuestion(place, period)));
+  if (!period) return null;
+  const months = `${basisOf() === 'sales' ? 'sales of ' : ''}${namePeriod(period)}`;
+  return (
+    <section aria-label="Chosen months" class="dense">
+      <h2>The chosen months: {months}</h2>
+      <FigureTable
+        caption={`Each place in ${months}`}
+        columns={SUM_COLUMNS}
+        rows={known.flatMap(({ place }, at) =>
+          (answers[at]?.value?.data ?? []).map(({ sum }) => ({ place, sum })),
+        )}
+        keyOf={({ place }) => String(place.id)}
+        fileName={`${fileName}-${writePeriod(period)}`}
+      />
+    </section>
   );
 }
 
@@ -151,6 +177,7 @@ interface ChosenPlacesProps {
 /** The compared places and groups, each with a way to remove it, and the search that adds another. */
 function ChosenPlaces({ chosen, tooMany }: ChosenPlacesProps) {
   const ids = chosen.map(({ id }) => id);
+  const totals = useOverview().states.flatMap(({ state, newest }) => (newest ? `${state}:` : []));
   const show = (wanted: readonly string[]) => goTo(linkHere({ ids: wanted.join(',') || null }));
   return (
     <section class="chosen" aria-label="Compared places">
@@ -167,7 +194,9 @@ function ChosenPlaces({ chosen, tooMany }: ChosenPlacesProps) {
       {ids.some(groupOfId) && (
         <p class="hint">A group is the total of all its places, including those you compare.</p>
       )}
-      {ids.length === 0 && <StateTotals />}
+      {ids.length === 0 && totals.length > 1 && (
+        <a href={linkHere({ ids: totals.slice(0, MOST).join() })}>Compare the totals of the states</a>
+      )}
       {ids.length < MOST ? (
         <SearchBox
           label={ids.length === 0 ? 'Find the first place to compare' : 'Add a place or a group'}
@@ -180,16 +209,6 @@ function ChosenPlaces({ chosen, tooMany }: ChosenPlacesProps) {
         </p>
       )}
     </section>
-  );
-}
-
-/** A comparison to start with. */
-function StateTotals() {
-  const states = useOverview().states.filter(({ newest }) => newest !== null);
-  const ids = states.map(({ state }) => idOfGroup({ state, type: null, county: null }));
-  if (ids.length < 2) return null;
-  return (
-    <a href={linkTo('/compare', { ids: ids.slice(0, MOST).join(',') })}>Compare the totals of the states</a>
   );
 }
 

@@ -6,12 +6,11 @@ import { chosenPeriod } from '../../parts/basis-choice.tsx';
 import { groupOfId } from '../../selection.ts';
 import { eventsQuestion } from '../../service/questions.ts';
 import { useAnswers } from '../../service/use-answer.ts';
-import { countOf, type Measure } from '../../words/figures.ts';
-import { longMonth } from '../../words/months.ts';
+import type { Measure } from '../../words/figures.ts';
 import { namePeriod, spanOfPeriod } from '../../words/periods.ts';
-import { countedMonth } from '../../words/sales.ts';
+import { countedMonth, listMonths } from '../../words/sales.ts';
 import { creditOf } from '../../words/sources.ts';
-import { CHART_TITLES, monthTicks } from '../jurisdiction/charts.ts';
+import { CHARTS, monthTicks } from '../jurisdiction/charts.ts';
 import { lacksFigure } from '../jurisdiction/series.tsx';
 import type { CompareChoice } from './compare-choices.tsx';
 import { type ComparedLine, type Comparison, nameCounted } from './comparison.ts';
@@ -67,10 +66,9 @@ export function ComparedChart({ comparison, choice, ids, measure, title, fileNam
 
 /** What explains the figures of places, with their names unless it is of all; the chosen period. A line breaks at its gaps. */
 function useEventsOf(lines: readonly ComparedLine[]): readonly DatedEvent[] {
-  const places = lines.filter(({ place }) => groupOfId(place.id) === null);
-  const answers = useAnswers(places.map(({ place }) => eventsQuestion(Number(place.id))));
+  const answers = useAnswers(lines.map(({ place }) => eventsQuestion(place.id)));
   const found = new Map<string, DatedEvent & { names: string[]; of: string[] }>();
-  for (const [at, { place, series }] of places.entries())
+  for (const [at, { place, series }] of lines.entries())
     for (const { from, to, kind, text } of answers[at]?.value?.data ?? []) {
       if (kind === 'not_loaded' || kind === 'doubted') continue;
       const counted = { from: countedMonth(series, from), to: countedMonth(series, to) };
@@ -82,7 +80,7 @@ function useEventsOf(lines: readonly ComparedLine[]): readonly DatedEvent[] {
   return [
     ...Array.from(found.values(), ({ names, text, ...event }) => ({
       ...event,
-      text: names.length === places.length ? text : `${joinNames(names)}, ${text}`,
+      text: names.length === lines.length ? text : `${joinNames(names)}, ${text}`,
     })),
     ...(period ? [{ ...spanOfPeriod(period), text: 'The chosen months' }] : []),
   ];
@@ -102,28 +100,26 @@ export function titleOf(
   const [first, last] = [months[0], months.at(-1)];
   const [series] = lines.map((line) => line.series);
   const label = series?.field.label ?? '';
-  const what =
-    chart === 'payments' ? `${label} by month` : `${label}: ${CHART_TITLES.get(chart)?.toLowerCase()}`;
+  const [, shown = ''] = CHARTS.find(([name]) => name === chart) ?? [];
+  const what = chart === 'payments' ? `${label} by month` : `${label}: ${shown.toLowerCase()}`;
   const sales = series?.basis === 'sales' ? 'sales of ' : '';
   const time = first && last ? `, ${sales}${namePeriod({ first, last })}` : '';
   const without = isWithoutTaxes ? ' without changes of tax' : '';
   return `${what}${without}${base === null ? '' : ', index'}${time}`;
 }
 
-/** Says which sums of a group lack a payment, because a smaller sum looks like a decline, and what its newest change compares. */
-function GroupNote({ line: { place, known }, chart }: { line: ComparedLine } & Pick<CompareChoice, 'chart'>) {
-  const figure = figureNamed(chart);
-  const [first, ...others] = known.filter((one) => (figureOf(one?.record, figure)?.missing ?? 0) > 0);
-  const more = others.length > 0 ? ` and ${countOf(others.length, 'more month')}` : '';
-  const what =
-    chart === 'change'
-      ? 'the change leaves out members without both payments'
-      : 'a payment is missing, so the sum is too small';
-  const newest = figureOf([...known].reverse().find((one) => one?.record)?.record, figure);
-  const texts = [
-    ...(first ? [`in ${longMonth(first.counted)}${more}, ${what}`] : []),
-    ...(newest?.reasons ?? []).filter(({ code }) => code === 'left-out').map(({ text }) => text),
-  ];
-  if (texts.length === 0 || !groupOfId(place.id)) return null;
-  return <p class="hint">{`${place.name}: ${texts.join('; ')}.`}</p>;
+/** Says which sums of a group lack a payment, because a smaller sum looks like a decline. */
+function GroupNote({
+  line: { place, series, known },
+  chart,
+}: { line: ComparedLine } & Pick<CompareChoice, 'chart'>) {
+  const lacking = known.flatMap((one) =>
+    one && (figureOf(one.record, figureNamed(chart))?.missing ?? 0) > 0 ? [one.month] : [],
+  );
+  if (lacking.length === 0 || !groupOfId(place.id)) return null;
+  return (
+    <p class="hint">
+      {place.name}: a payment is missing in {listMonths(lacking, series.lag)}.
+    </p>
+  );
 }

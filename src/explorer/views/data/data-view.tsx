@@ -1,11 +1,8 @@
-import type { Overview, StateOverview } from '../../../client/generated/types.gen.ts';
-import { linkTo } from '../../address/address.ts';
+import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { BASE } from '../../address/navigation.ts';
 import { SITE } from '../../address/site.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { useOverview } from '../../service/overview.ts';
-import type { TableColumn } from '../../table/columns.ts';
-import { FigureTable } from '../../table/figure-table.tsx';
 import { SaveList } from '../../table/save-list.tsx';
 import { longDay } from '../../words/months.ts';
 import { namePeriod } from '../../words/periods.ts';
@@ -46,17 +43,6 @@ export function AboutData() {
           <CopyButton label="Copy" textOf={() => citation} />
         </p>
       </section>
-      <section>
-        <h2>Versions</h2>
-        <div class="records">
-          <FigureTable
-            caption="Versions"
-            columns={columnsOf(data.runs)}
-            rows={data.runs}
-            keyOf={({ id }) => String(id)}
-          />
-        </div>
-      </section>
     </>
   );
 }
@@ -77,24 +63,4 @@ function Download({ state: { state, name, months, first_period, last_period } }:
       </span>
     </li>
   );
-}
-
-type Run = Overview['runs'][number];
-
-/** What each run did, and the version that it made. */
-function columnsOf([newest]: readonly Run[]): TableColumn<Run>[] {
-  return [
-    { id: 'at', head: 'When', content: 'time', value: ({ at }) => at },
-    { id: 'summary', head: 'What it did', value: ({ summary }) => summary },
-    {
-      ...{ id: 'version', head: 'Version', value: ({ version }) => version },
-      show: (_run, version) => <span class="code">{version}</span>,
-    },
-    {
-      ...{ id: 'changes', head: 'Changes since', value: (run) => (run === newest ? null : run.version) },
-      show: (_run, version) => (
-        <a href={linkTo('/updates/changes', { since_version: version })}>since this version</a>
-      ),
-    },
-  ];
 }

@@ -17,7 +17,10 @@ import { namePeriod, writePeriod } from '../../words/periods.ts';
 export function Home() {
   usePageTitle(null);
   const loaded = largestFirst(useOverview().states);
-  const [first] = loaded;
+  // of the state with the newest month
+  const [first] = [...loaded].sort(
+    (one, other) => monthNumber(other.last_period ?? '') - monthNumber(one.last_period ?? ''),
+  );
   return (
     <>
       <section class="opening">

@@ -1,11 +1,11 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import { withoutTaxChanges } from '../../../derive/without-taxes.ts';
 import type { AxisSlot, ChartData, ChartSeries } from '../../chart/chart-data.ts';
 import {
   type ComparedFigure,
   type FigurePart,
   figureOf,
   PAYMENT,
-  partIn,
   QUARTER,
   ROLLING_YEAR,
 } from '../../figures.ts';
@@ -22,7 +22,6 @@ import { movedBy, namePeriod } from '../../words/periods.ts';
 import { paidMonth, soldMonth } from '../../words/sales.ts';
 import { countDoubted } from './figure-links.ts';
 import { type FieldSeries, lacksFigure, type MonthOfSeries } from './series.tsx';
-import { withoutTaxChanges } from './without-taxes.ts';
 
 /** The charts of a jurisdiction, by the parameter `chart` of the address. */
 export const CHARTS = [
@@ -31,8 +30,6 @@ export const CHARTS = [
   ['change', 'Change'],
   ['fiscal-year', 'Fiscal year to date'],
 ] as const;
-export type ChartName = (typeof CHARTS)[number][0];
-export const CHART_TITLES = new Map<ChartName, string>(CHARTS);
 
 /** What a place shows, with the names of its tabs. */
 const PLACE_CHARTS = [
@@ -206,17 +203,35 @@ export function seriesOf(
     isOfSums: figure === ROLLING_YEAR,
     values: months.map((month, at) => {
       if (!isExpected[at]) return null;
-      return keptIn ? keptIn(month) : partIn(figureOf(month.record, figure), part);
+      return keptIn ? keptIn(month) : (figureOf(month.record, figure)?.[part] ?? null);
     }),
     doubtful: months.map(({ month }) => countDoubted(series, { month, comparison: figure }, part) > 0),
   };
+}
+
+/** The choice of the address, for months of which some have another change without their change of tax. */
+export const TAX_CHOICE = {
+  label: 'Changes of tax',
+  parameter: 'tax',
+  options: [
+    ['', 'With changes of tax'],
+    ['without', 'Without changes of tax'],
+  ],
+} as const;
+
+/** What changed in each month. */
+export function changesIn(months: readonly MonthOfSeries[], figure: ComparedFigure) {
+  return months.map(({ month, record }) => {
+    const { value = null, change = null, comparable_change = null } = figureOf(record, figure) ?? {};
+    return { month: monthNumber(month), value, change, comparable: comparable_change };
+  });
 }
 
 /** A part of a figure without changes of tax. */
 function comparableIn({ months }: FieldSeries, figure: ComparedFigure, part: FigurePart) {
   if (part === 'change')
     return ({ record }: MonthOfSeries) => figureOf(record, figure)?.comparable_change ?? null;
-  const kept = withoutTaxChanges(months, figure);
+  const kept = withoutTaxChanges(changesIn(months, figure));
   const first = monthNumber(months[0]?.month ?? '') + (part === 'ago' ? MONTHS_OF_YEAR : 0);
   return ({ month }: MonthOfSeries) => kept[monthNumber(month) - first] ?? null;
 }

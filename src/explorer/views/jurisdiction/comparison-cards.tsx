@@ -26,6 +26,7 @@ export function ComparisonCards({ record, place, series }: ViewedPlace) {
   const { basis, fiscalYearStart } = series;
   const counted = countedMonth(series, month);
   const closed = closedYear(series, month);
+  const earlier = closed && closedYear(series, closed.month);
   const sales = basis === 'sales' ? ', by sales' : '';
   const isClosed = (calendarMonth(counted) % 12) + 1 === fiscalYearStart;
   const months = basis === 'sales' ? `Sales of ${longMonth(counted)}` : longMonth(month);
@@ -33,8 +34,10 @@ export function ComparisonCards({ record, place, series }: ViewedPlace) {
   const cards: readonly (ShownFigure & { name: string })[] = [
     { month, comparison: PAYMENT, name: months },
     { month, comparison: FISCAL_YEAR_TO_DATE, name: soFar },
-    ...(closed ? [{ ...closed, comparison: FISCAL_YEAR_TO_DATE, name: `${closed.year}${sales}` }] : []),
-    // the twelve months of a closed year are the year
+    // the twelve months of a year that has just closed are the year
+    ...[closed, isClosed ? earlier : null].flatMap((year) =>
+      year ? [{ ...year, comparison: FISCAL_YEAR_TO_DATE, name: `${year.year}${sales}` }] : [],
+    ),
     ...(isClosed ? [] : [{ month, comparison: ROLLING_YEAR, name: `Twelve months${sales}` }]),
   ];
   return (

@@ -26,7 +26,7 @@ import { useAnswer } from '../../service/use-answer.ts';
 import { saveFile, useOffer, useSavedName } from '../../table/offers.tsx';
 import { countOf, showRate, showType } from '../../words/figures.ts';
 import { calendarMonth, longMonth } from '../../words/months.ts';
-import { spanOfMonth } from '../../words/periods.ts';
+import { spanOfPeriod } from '../../words/periods.ts';
 import { creditOf } from '../../words/sources.ts';
 import { later, NothingHere, type ViewProps } from '../later.tsx';
 import { ComparisonCards } from './comparison-cards.tsx';
@@ -138,13 +138,17 @@ function Place({ place, state, registered, records, sentences }: PlaceProps) {
     );
   const told = isPayment ? (ofPeriod?.data ?? sentences) : [];
   const isOfPeriod = isPayment && chosenPeriod() !== null;
-  const period = isPayment ? readParameter('period') : null;
+  const period = readParameter('period');
   return (
     <>
       <div class="place-top">
         <PlaceHead {...head} newest={newest} />
         {period !== null && !isOfPeriod && (
-          <p class="notice">“{period}” is no period. Write its first and last month: 2020-03..2020-06.</p>
+          <p class="notice">
+            {chosenPeriod()
+              ? 'The sum of the chosen months is told of the payment in dollars as paid only.'
+              : `“${period}” is no period. Write its first and last month: 2020-03..2020-06.`}
+          </p>
         )}
         {isOfPeriod ? (
           <PeriodOfPlace {...shown} />
@@ -235,7 +239,7 @@ function Facts({ place, state }: { place: Jurisdiction; state: StateOverview }) 
   );
 }
 
-/** Offers the note of one place and the last month of the period, or its newest: a page that opens without the service. */
+/** Offers the note of one place and the chosen months, or its newest: a page that opens without the service. */
 function useNoteOffer(id: number | undefined, fileName: string, newest: Month | undefined): void {
   const savedName = useSavedName(fileName);
   const isOffered = id !== undefined && newest !== undefined;
@@ -244,8 +248,8 @@ function useNoteOffer(id: number | undefined, fileName: string, newest: Month | 
     // the note counts as the view does
     const counted = countedBy();
     const counts = counted.basis === 'sales' ? newest.sales_month : newest.month;
-    const month = chosenPeriod()?.last ?? counts ?? '';
-    const note = await noteOf({ id, month: spanOfMonth(month), ...counted });
+    const period = chosenPeriod() ?? { first: counts ?? '', last: counts ?? '' };
+    const note = await noteOf({ id, month: spanOfPeriod(period), ...counted });
     saveFile(`${savedName}${fileEndOf(counted.basis)}.html`, new Blob([note], { type: 'text/html' }));
   };
   useOffer(isOffered ? { kind: 'note', ways: { HTML: save } } : null);

@@ -40,22 +40,21 @@ function linesOf({ sentences, isOfPlace }: LeadProps): Sentences[] {
 /** What happened, in two lines. Sentences about the parts and the year’s end lead to their charts. */
 export function Lead({ sentences, isOfPlace }: LeadProps) {
   return (
-    <>
+    <div class="lead-lines">
       {linesOf({ sentences, isOfPlace }).map((line) => (
         <p key={line[0]?.topic} class="words">
           {line.map(({ topic, text }) => {
             const isOfParts = topic === 'payment' && line[1]?.topic === 'parts';
             const said = isOfParts ? text.replace(/\.$/, ':') : text;
-            const isLink = CHARTS[topic] && (topic === 'parts' || isOfPlace);
             return (
               <span key={text} data-topic={topic}>
-                {isLink ? <a href={linkHere({ chart: CHARTS[topic] })}>{said}</a> : said}{' '}
+                {CHARTS[topic] ? <a href={linkHere({ chart: CHARTS[topic] })}>{said}</a> : said}{' '}
               </span>
             );
           })}
         </p>
       ))}
-    </>
+    </div>
   );
 }
 
@@ -73,12 +72,6 @@ export function Counting({ state, ...of }: Pick<ViewedPlace, 'state'> & LeadProp
             {text}
           </p>
         ))}
-      {sentences.some(({ topic }) => topic === 'projection') && (
-        <p>
-          The estimate adds to the known months the mean of three: the rest of last year, the same with half
-          of the growth so far, and the rest that follows from the usual share of these months in a year.
-        </p>
-      )}
       <div class="choices">
         <Choice
           label="Fiscal year starts in"

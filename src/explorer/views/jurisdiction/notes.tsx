@@ -4,9 +4,9 @@ import { findingsOfPlace, revisionsQuestion } from '../../service/questions.ts';
 import { useAnswer } from '../../service/use-answer.ts';
 import { countOf, showFigure } from '../../words/figures.ts';
 import { longDay } from '../../words/months.ts';
-import { listMonths, shortPaid } from '../../words/sales.ts';
+import { shortPaid } from '../../words/sales.ts';
 import { figureLink } from './figure-links.ts';
-import { lacksFigure, type ViewedPlace } from './series.tsx';
+import type { ViewedPlace } from './series.tsx';
 
 /** The code of a finding that says which printed figure the register of corrections replaced. */
 const CORRECTED = 'figure-corrected';
@@ -48,30 +48,21 @@ function restatedText(
   return `${field.label}: changed from ${from} to ${to} on ${day}${report ? ` by ${report.file_name}` : ''}`;
 }
 
-/** What a reader must know of the figures: missing months, restated figures, and what the checks found. */
+/** What a reader must know of the figures besides gaps: restated figures, and what the checks found. */
 export function Notes({ id, state, series }: Pick<ViewedPlace, 'state' | 'series'> & { id: number }) {
   const { answer, notes } = useNotes(id, state, (one) =>
     'severity' in one ? one.severity !== 'info' || one.code === CORRECTED : one.field === series.field.name,
   );
-  const missing = series.months.filter(lacksFigure).map(({ month }) => month);
-  const nameOf = (month: string) => shortPaid(month, series.lag);
-  const count = notes.length + Number(missing.length > 0);
   // they come all at once, so that their number never changes
   if (answer.isWaiting) return <div aria-busy="true" />;
-  if (count === 0) return null;
+  if (notes.length === 0) return null;
   return (
     <details class="notes">
-      <summary>{countOf(count, 'note')}</summary>
+      <summary>{countOf(notes.length, 'note')}</summary>
       <ul>
-        {missing.length > 0 && (
-          <li class="missing">
-            {countOf(missing.length, 'month')} without a figure: {listMonths(missing, series.lag)}. Sums over{' '}
-            {missing.length === 1 ? 'it' : 'them'} are left out.
-          </li>
-        )}
         {notes.map(({ kind, month, text }) => (
           <li key={`${month} ${text}`} class={kind}>
-            {month !== null && <a href={figureLink(month)}>{nameOf(month)}</a>} {text}
+            {month !== null && <a href={figureLink(month)}>{shortPaid(month, series.lag)}</a>} {text}
           </li>
         ))}
       </ul>

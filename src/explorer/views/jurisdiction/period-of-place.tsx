@@ -18,11 +18,15 @@ export function useTold(place: PlaceOrGroup | null) {
   const period = chosenPeriod();
   const asked = period && { months: spanOfPeriod(period), basis: basisOf() };
   const told = useAnswer(place && asked && questionAbout(place, 'sentences', asked));
-  // the sum of one place is empty if a month is missing
-  const by = typeof place?.id === 'number' ? 'place' : 'all';
-  const own = useAnswer(place && asked && questionAbout(place, 'compare', { ...asked, by }));
+  const own = useAnswer(place && period && sumQuestion(place, period));
   const parts = useAnswer(place && asked && questionAbout(place, 'parts', asked));
   return { told, own, parts };
+}
+
+/** Asks for the sum of a period. That of one place is empty if a month is missing. */
+export function sumQuestion(place: PlaceOrGroup, period: ComparedPeriod) {
+  const by = typeof place.id === 'number' ? 'place' : 'all';
+  return questionAbout(place, 'compare', { months: spanOfPeriod(period), basis: basisOf(), by });
 }
 
 /** The chosen period: what the place got in it, why that changed, and where the place stands. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Projection } from '../../../client/generated/types.gen.ts';
+import { haveTaxChange } from '../../../derive/without-taxes.ts';
 import { choiceOf, linkHere, readParameter } from '../../address/navigation.ts';
 import type { DatedEvent } from '../../chart/chart-data.ts';
 import { figureNamed } from '../../figures.ts';
@@ -9,17 +9,17 @@ import { FaultNotice, Loaded, Waiting } from '../../parts/loaded.tsx';
 import { Choices } from '../../parts/sheet.tsx';
 import { UnitChoice, unitAsked } from '../../parts/unit-choice.tsx';
 import { groupOfId } from '../../selection.ts';
-import { eventsQuestion, questionAbout } from '../../service/questions.ts';
+import { eventsQuestion, groupEndQuestion, questionAbout } from '../../service/questions.ts';
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
 import { paidIn } from '../../words/sales.ts';
-import { chartsOf, makeChart, type PlaceChart } from './charts.ts';
+import { changesIn, chartsOf, makeChart, type PlaceChart, TAX_CHOICE } from './charts.ts';
+import type { Expected } from './fiscal-year/fiscal-year.ts';
 import { BudgetField, FiscalYearChart, typedBudget } from './fiscal-year/fiscal-year-chart.tsx';
 import { monthColumns } from './month-columns.tsx';
 import { MonthsChart } from './months-chart.tsx';
 import { PartsChart, SHOWN_PARTS } from './parts/parts-chart.tsx';
 import type { ViewedPlace } from './series.tsx';
-import { haveTaxChange, TAX_CHOICE } from './without-taxes.ts';
 import { YEAR_KINDS, YearsChart } from './years-chart.tsx';
 
 /** The chosen chart, the choices, and the table of the chart. */
@@ -36,16 +36,18 @@ export function ChartOfPlace(props: ViewedPlace) {
       ? questionAbout(place, 'years', { field: field.name, ...counted, ...unitAsked(field.paid) })
       : null,
   );
-  // the list has no estimate of a group
-  const hasEstimate = field.name === state.headline && !field.isConverted && typeof place.id === 'number';
+  const group = groupOfId(place.id);
+  const hasEstimate = field.name === state.headline && !field.isConverted;
   const amount = chart === 'fiscal-year' ? typedBudget(props) : null;
-  const projection = useAnswer(
+  const projection = useAnswer<{ data: readonly object[] }>(
     hasEstimate && (chart === 'years' || chart === 'fiscal-year')
-      ? questionAbout(place, 'projections', { ...counted, amount })
+      ? group
+        ? groupEndQuestion(group, counted)
+        : questionAbout(place, 'projections', { ...counted, amount })
       : null,
   );
   // without `check`, the answer has nothing else
-  const [expected] = (projection.value?.data ?? []) as Projection[];
+  const [expected] = (projection.value?.data ?? []) as Expected[];
   const parts = useAnswer(
     chart === 'parts'
       ? questionAbout(place, 'parts', {
@@ -60,7 +62,11 @@ export function ChartOfPlace(props: ViewedPlace) {
     <section aria-label="Chart" aria-busy={!isReady}>
       <ChartChoice
         {...{ state, series, charts, chart }}
-        budget={chart === 'fiscal-year' && (projection.isWaiting || expected) && <BudgetField {...props} />}
+        budget={
+          chart === 'fiscal-year' &&
+          !group &&
+          (projection.isWaiting || expected) && <BudgetField {...props} />
+        }
       />
       {projection.fault && <FaultNotice fault={projection.fault} again={projection.again} />}
       {projection.isWaiting && shown === chart ? (
@@ -130,7 +136,7 @@ function ChartChoice({ state, series, charts, chart, budget }: ChartChoiceProps)
           />
         )}
         {isOfMonths &&
-          (readParameter('tax') !== null || haveTaxChange(series.months, figureNamed(chart))) && (
+          (readParameter('tax') !== null || haveTaxChange(changesIn(series.months, figureNamed(chart)))) && (
             <Choice {...TAX_CHOICE} isBare />
           )}
         <Choice
@@ -151,26 +157,15 @@ function ChartChoice({ state, series, charts, chart, budget }: ChartChoiceProps)
   );
 }
 
-/** What explains the figures of a place, without its gaps, which a chart finds itself; the chosen period. */
+/** What explains the figures, without its gaps, which a chart finds itself; the chosen period. */
 function useEvents({ place, state, series }: ViewedPlace): readonly DatedEvent[] {
-  const known = useAnswer(typeof place.id === 'number' ? eventsQuestion(place.id) : null);
+  const known = useAnswer(eventsQuestion(place.id));
   const isPayment = series.field.name === state.headline;
   const explaining = (known.value?.data ?? []).filter(({ kind }) =>
     isPayment ? kind !== 'not_loaded' : kind === 'own',
   );
-  const ofMembers = isPayment && place.county !== null && groupOfId(place.id) ? changesIn(series) : [];
   const period = chosenPeriod();
   const [from, to] = period ? [paidIn(series, period.first), paidIn(series, period.last)] : [];
   const chosen = from && to ? [{ from, to, text: 'The chosen months' }] : [];
-  return [...explaining, ...ofMembers, ...chosen];
-}
-
-/** The changes of tax that the figures of a group name, each in its first month. A month names three of its places. */
-function changesIn({ months }: ViewedPlace['series']): DatedEvent[] {
-  const told = months.flatMap(({ month, record }) =>
-    (record?.payment.reasons ?? [])
-      .filter(({ code }) => code === 'tax-changed')
-      .map(({ text }) => ({ from: month, to: month, text: text.replace(/^[^:]*: /, '') })),
-  );
-  return [...new Map(told.reverse().map((event) => [event.text, event])).values()];
+  return [...explaining, ...chosen];
 }

@@ -128,7 +128,7 @@ export function comparedColumns<Row>(
     isExpected: () => isPayment && part === 'value',
   });
   return [
-    column('value', isPayment ? 'Figure' : 'Total', unit),
+    column('value', isPayment ? (unit === 'amount' ? 'Amount' : 'Figure') : 'Total', unit),
     // too much for a page of usual width
     column('ago', 'Year before', unit, !isPayment),
     {

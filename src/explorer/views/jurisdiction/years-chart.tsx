@@ -1,4 +1,4 @@
-import type { Projection, Year } from '../../../client/generated/types.gen.ts';
+import type { Year } from '../../../client/generated/types.gen.ts';
 import { yearRecord } from '../../../records/descriptions/years.ts';
 import { choiceOf } from '../../address/navigation.ts';
 import { Chart } from '../../chart/chart.tsx';
@@ -10,7 +10,7 @@ import { FigureTable } from '../../table/figure-table.tsx';
 import { labelOfYear, type MonthDate } from '../../words/months.ts';
 import { countedMonth } from '../../words/sales.ts';
 import { figureLink, yearBefore } from './figure-links.ts';
-import { toTheCent } from './fiscal-year/fiscal-year.ts';
+import { type Expected, toTheCent } from './fiscal-year/fiscal-year.ts';
 import { comparedColumns, markDoubts, type ViewedPlace } from './series.tsx';
 
 export const YEAR_KINDS = [
@@ -22,7 +22,7 @@ interface YearsChartProps extends ViewedPlace {
   years: readonly Year[];
   events: readonly DatedEvent[];
   /** Where the running year may end, if something is known of it. */
-  projection: Projection | undefined;
+  projection: Expected | undefined;
 }
 
 /** Fiscal or calendar years as bars and as a table, with the change from the same months of the year before. */

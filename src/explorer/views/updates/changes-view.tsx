@@ -1,13 +1,12 @@
 import type { Change, StateOverview } from '../../../client/generated/types.gen.ts';
 import { CHANGE_MEMBERS } from '../../../records/descriptions/history/change.ts';
 import { linkTo } from '../../address/address.ts';
-import { readParameter } from '../../address/navigation.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { Choices } from '../../parts/sheet.tsx';
 import { useOverview } from '../../service/overview.ts';
 import { changesQuestion } from '../../service/questions.ts';
 import { describedColumns, type TableColumn } from '../../table/columns.ts';
-import { countOf, showContent } from '../../words/figures.ts';
+import { countOf, showContent, showTime } from '../../words/figures.ts';
 import { shortPaidIn } from '../../words/sales.ts';
 import { PagedList } from '../data/paged-list.tsx';
 import { DataHead, StateChoice } from '../part-tabs.tsx';
@@ -26,21 +25,23 @@ const KINDS = [
 
 /** The single changes since a version. */
 export function ChangesView() {
-  const { states } = useOverview();
-  const since = readParameter('since_version');
+  const { states, runs } = useOverview();
   return (
     <>
       <DataHead current="/updates/changes" />
       <Choices>
         <StateChoice />
         <Choice label="Kind" parameter="change" options={[['', 'All kinds'], ...KINDS]} />
+        <Choice
+          label="Since"
+          parameter="since_version"
+          options={[
+            ['', 'before the newest run'],
+            ...runs.slice(1).map(({ version, at }) => [version, `the run of ${showTime(at)}`] as const),
+            ['empty', 'the beginning'],
+          ]}
+        />
       </Choices>
-      <p class="hint">
-        {since === null
-          ? 'Of the newest run'
-          : `Since ${since === 'empty' ? 'the beginning' : `version ${since.slice(0, 8)}`}`}
-        . <a href={linkTo('/data')}>Other versions</a>
-      </p>
       <PagedList
         name="all changes"
         noun="change"

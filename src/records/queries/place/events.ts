@@ -1,4 +1,5 @@
 import type { TaxChange } from '../../../derive/comparable.ts';
+import { comparedPair } from '../../../derive/figure.ts';
 import { oneMonth, spansOf, YEAR } from '../../../derive/span.ts';
 import { EVENT_WORDS, type OwnEvent, UNIT_SCALES } from '../../../domain/allocation.ts';
 import { dayInWords } from '../../../domain/calendar-day.ts';
@@ -16,6 +17,7 @@ import { eventRecord, type PlaceEvent } from '../../descriptions/place/event.ts'
 import { findAmong, listOfFigures } from '../../found-rows.ts';
 import { taxChangeTitle } from '../../reasons.ts';
 import { openComparables } from '../comparables.ts';
+import { membersOf, type Selection } from '../selection.ts';
 
 /** What explains the figures of a place, in the order of time. */
 export const events = listOfFigures(eventRecord, {
@@ -31,7 +33,7 @@ export function eventsOf(view: FigureReading, id: number, own: readonly OwnEvent
   const months = Array.from(slots, (_, at) => first + at);
   const isPaid = (month: number) => typeof slots[month - first] === 'number';
   const paid = months.filter(isPaid);
-  const all = [
+  return inTime([
     ...taxEvents(taxChangesOf(view, state, subject, paid)),
     ...restatedEvents(view, subject),
     ...doubtEvents(view, state, id),
@@ -39,9 +41,52 @@ export function eventsOf(view: FigureReading, id: number, own: readonly OwnEvent
       months.filter((month) => !isPaid(month)),
       view.figures(state, state.headline, 0).months,
     ),
-    ...ownEvents(own, state, id),
-  ];
-  return all.sort((one, other) => compareText(one.from, other.from) || compareText(one.to, other.to));
+    ...ownEvents(own, state, new Map([[id, '']])),
+  ]);
+}
+
+/** A change of tax explains a group if it moved a payment of the group by this part or more. */
+const LEAST_MOVED = 0.01;
+
+/** What explains the figures of a group: changes of tax of its places that are large in it, and own events. */
+export function groupEvents(view: FigureReading, asked: Selection, own: readonly OwnEvent[]): PlaceEvent[] {
+  const { state, figures, places } = membersOf(view, asked);
+  const found = new Map<string, { event: PlaceEvent; names: Set<string>; isLarge: boolean }>();
+  for (const month of figures.months) {
+    const [span, against] = [oneMonth(month), oneMonth(month - YEAR)];
+    const moved = new Map<string, number>();
+    let paid = 0;
+    for (const { subject, member } of places) {
+      paid += member.sums.sum(span);
+      const { changes = [], effect = 0 } = comparedPair(member, span, against) ?? {};
+      for (const event of taxEvents(changes)) {
+        const key = `${event.from} ${event.to} ${event.text}`;
+        const known = found.get(key) ?? { event, names: new Set(), isLarge: false };
+        known.names.add(subject.name);
+        found.set(key, known);
+        moved.set(key, (moved.get(key) ?? 0) + effect);
+      }
+    }
+    for (const [key, effect] of moved) {
+      const known = found.get(key);
+      if (known) known.isLarge ||= effect >= paid * LEAST_MOVED;
+    }
+  }
+  const large = [...found.values()].filter(({ isLarge }) => isLarge);
+  return inTime([
+    ...large.map(({ event, names }) => ({ ...event, text: `${whoseOf(names, places.length)}${event.text}` })),
+    ...ownEvents(own, state, new Map(places.map(({ subject: { id, name } }) => [id, `${name}, `]))),
+  ]);
+}
+
+/** Whose change of tax it is. What all places share needs no name. */
+function whoseOf(names: ReadonlySet<string>, places: number): string {
+  if (names.size === places) return '';
+  return `${names.size === 1 ? [...names].join() : plural(names.size, 'place')}, `;
+}
+
+function inTime(events: readonly PlaceEvent[]): PlaceEvent[] {
+  return [...events].sort((one, other) => compareText(one.from, other.from) || compareText(one.to, other.to));
 }
 
 /**
@@ -133,9 +178,16 @@ function gapEvents(lacking: readonly number[], loaded: ReadonlySet<number>): Pla
   return [...(unloaded ?? []).map(eventOf('not loaded')), ...(missing ?? []).map(eventOf('missing'))];
 }
 
-function ownEvents(own: readonly OwnEvent[], state: KnownState, id: number): PlaceEvent[] {
+/** Those of some places, which begin with the text of the place, and those of all. */
+function ownEvents(
+  own: readonly OwnEvent[],
+  state: KnownState,
+  places: ReadonlyMap<number, string>,
+): PlaceEvent[] {
   return own
     .filter((one) => one.state === null || one.state === state.code)
-    .filter(({ code }) => code === null || state.idOf(code) === id)
-    .map(({ from, to, text }) => ({ from, to, kind: 'own', text }));
+    .flatMap(({ from, to, code, text }) => {
+      const whose = code === null ? '' : places.get(state.idOf(code));
+      return whose === undefined ? [] : [{ from, to, kind: 'own', text: `${whose}${text}` }];
+    });
 }

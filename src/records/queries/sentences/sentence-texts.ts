@@ -74,8 +74,8 @@ function noPayment(known: MonthFigures): Sentence {
 type CountedMonth = Pick<MonthFigures, 'month' | 'salesMonth' | 'isBySales'>;
 
 /** `October 2026`, or `sales of August 2026`. */
-function countedMonth({ month, salesMonth, isBySales }: CountedMonth): string {
-  return isBySales && salesMonth ? `sales of ${formatMonth(salesMonth)}` : formatMonth(month);
+function countedMonth(known: CountedMonth): string {
+  return `${known.isBySales && known.salesMonth ? 'sales of ' : ''}${monthOf(known)}`;
 }
 
 /** `in October 2026`, or `for sales of August 2026`. */
@@ -107,7 +107,12 @@ function paymentText(known: CountedMonth, { value, ago, change, difference }: Me
   if (value < 0)
     return `${paid}, ${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than ${inMonth(then)}.`;
   const text = changeOf(change);
-  return `${paid}, ${text} ${text === SAME ? `as ${inMonth(then)}` : `from ${before}`}.`;
+  return `${paid}, ${text} ${text === SAME ? `as ${inMonth(then)}` : `from ${monthOf(then)}`}.`;
+}
+
+/** `August 2026`: who reads it knows whether months are of sales. */
+function monthOf({ month, salesMonth, isBySales }: CountedMonth): string {
+  return formatMonth((isBySales && salesMonth) || month);
 }
 
 function yearBefore({ month, salesMonth }: CountedMonth) {
@@ -179,17 +184,22 @@ function projectionSentence(
     const tax = cautionText(projection);
     const growth = exactGrowth(projected, lastYear);
     const change = growth === null ? '' : `, ${changeOf(growth)}`;
-    const texts = [
-      `${fiscalYear} may end at about ${dollars(projected)}${change}${isReliable ? range : ''}.`,
-      ...(tax && !isReliable ? [`${tax}.`] : []),
-      ...(doubtfulMonths
-        ? [`This estimate uses payments that the checks doubt: ${monthsInWords(doubtfulMonths)}.`]
-        : []),
-    ];
+    // one sentence: the lead of a place has no room for more
+    const text = [
+      `${fiscalYear} may end near ${dollars(projected)}${change}${isReliable ? range : ''}`,
+      ...(doubtfulMonths ? [', with doubted payments'] : []),
+      ...(tax && !isReliable ? [`, but ${tax.charAt(0).toLowerCase()}${tax.slice(1)}`] : []),
+    ].join('');
+    const doubted = `This estimate uses payments that the checks doubt: ${monthsInWords(doubtfulMonths ?? '')}.`;
     const caution = isReliable ? (doubtfulMonths ? 'doubtful' : null) : 'tax_changed';
     const noRange = isReliable && !usual?.range ? [rangeSentence] : [];
     const atTax: Sentence[] = tax && isReliable ? [{ topic: 'range', text: `${tax}.`, caution: null }] : [];
-    return [{ topic: 'projection', text: texts.join(' '), caution }, ...noRange, ...atTax];
+    return [
+      { topic: 'projection', text: `${text}.`, caution },
+      ...(doubtfulMonths ? [{ topic: 'range', text: doubted, caution: 'doubtful' } as const] : []),
+      ...noRange,
+      ...atTax,
+    ];
   }
   // the sentence before has the missing months already
   if (reason === null || fiscalYearToDate.value === null) return [];

@@ -19,8 +19,8 @@ import {
   groupOfPlaces,
   measureYear,
   membersOf,
-  monthFilter,
   type Selected,
+  spanFilter,
   spansAsked,
 } from '../selection.ts';
 import { countSentence, dollars, largestMove, type Moved, type ToldSpan, tellSpan } from './group-texts.ts';
@@ -90,7 +90,7 @@ function monthFigures(
     .reduce<number>((newest, slot, at) => (typeof slot === 'number' ? at : newest), -1);
   const figureOf = (span: ReturnType<typeof oneMonth>) => measure(group, span, earlier(span));
   const [projection = null] = projectPlaces(view, asked);
-  const month = monthFilter(through);
+  const month = spanFilter(oneMonth(through));
   return {
     ...{ ...datesOf(question, through), isBySales: basis === 'sales' },
     settlesQuarter: group.isQuarterEnd(through),
@@ -134,13 +134,14 @@ function reasonSentence(
 /** Where the year of a group may end, beside the year before. */
 function groupEndSentence(question: YearQuestion, { missing, doubtful }: Measured): Sentence[] {
   const { start, year, group } = question;
-  const projected = projectGroup(question);
-  if (projected === null) return [];
+  const end = projectGroup(question);
+  if (end === null) return [];
+  const { projected } = end;
   const before = measureYear(group, { first: start - YEAR, last: start - 1 }).value;
   const growth = exactGrowth(projected, before);
   const change = growth === null ? '' : ` (${growth < 0 ? '−' : '+'}${tenthsOfPercent(growth)})`;
   const caution = missing > 0 ? 'missing' : doubtful > 0 ? 'doubtful' : null;
-  return [{ topic: 'projection', text: `${year} may end at about ${dollars(projected)}${change}.`, caution }];
+  return [{ topic: 'projection', text: `${year} may end near ${dollars(projected)}${change}.`, caution }];
 }
 
 /** The group itself in words: how much it got and why, and its fiscal year with its end. */
@@ -163,7 +164,7 @@ function groupSentences(
     paymentSentence(month, told.payment),
     countSentence(told),
     ...salesSentence(month),
-    ...reasonSentence(view, { ...selection, months: monthFilter(through) }, told, question.state),
+    ...reasonSentence(view, { ...selection, months: spanFilter(oneMonth(through)) }, told, question.state),
     fiscalYearSentence(
       { fiscalYear: year, projection: null, isBySales: basis === 'sales', isClosed: known === YEAR },
       { fiscalYearToDate: toDate },

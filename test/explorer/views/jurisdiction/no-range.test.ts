@@ -18,7 +18,7 @@ const { visit } = explore((rig) =>
 test('an estimate without earlier years says why it has no range', async () => {
   const { page } = await visit('/jurisdictions/60010001?chart=fiscal-year');
   expect(await page.locator('.place-top .words').last().innerText()).toContain(
-    '2024-25 may end at about $12.0 million',
+    '2024-25 may end near $12.0 million',
   );
   await page.getByText('How this is counted').click();
   await page.getByText('that needs the errors of ten past estimates, from three earlier years.').waitFor();

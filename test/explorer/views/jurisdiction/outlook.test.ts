@@ -20,7 +20,7 @@ test('the chart of the year says how good such estimates were', async () => {
   const { usual_error } = (await projectionOf('ca', `jurisdictions=${ALDER_CREEK}`)) ?? expect.fail();
   expect(await page.locator('.estimate').allInnerTexts()).toEqual([
     `In past years, half of such estimates were off by ${(Number(usual_error) * 100).toFixed(1)}% or less at this point. ` +
-      'A shock to the whole state is outside the range.',
+      'A shock to the whole state is outside the shaded range.',
   ]);
 });
 
@@ -30,12 +30,15 @@ test('the year and its end are those that the page counts', async () => {
   const { year, projected } =
     (await projectionOf('ca', `jurisdictions=${ALDER_CREEK}&${counted}`)) ?? expect.fail();
   const lead = page.locator('.place-top .words').last();
-  expect(await lead.innerText()).toContain(`${year} may end at about ${rounded(projected)}`);
+  expect(await lead.innerText()).toContain(`${year} may end near ${rounded(projected)}`);
 });
 
 test('what an estimate cannot count stands beside it, and how it counts a change of tax below', async () => {
   const doubted = await visit('/jurisdictions/370000135?chart=fiscal-year');
   expect(await doubted.page.locator('.place-top .words').last().innerText()).toContain(
+    ', with doubted payments.',
+  );
+  expect(await doubted.page.locator('details.counted').textContent()).toContain(
     'This estimate uses payments that the checks doubt: April 2020.',
   );
   const { page } = await visit('/jurisdictions/482999058?chart=fiscal-year');
@@ -92,7 +95,7 @@ test('the sentences about the parts and about the year’s end lead to their cha
     .getByRole('region', { name: /^From the year before/ })
     .first()
     .waitFor();
-  await page.getByRole('link', { name: '2026-27 may end at about' }).click();
+  await page.getByRole('link', { name: '2026-27 may end near' }).click();
   await page.waitForURL('**?chart=fiscal-year');
 });
 

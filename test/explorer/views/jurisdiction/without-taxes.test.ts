@@ -1,61 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ChartSeries } from '../../../../src/explorer/chart/chart-data.ts';
 import { inShares } from '../../../../src/explorer/chart/chart-data.ts';
-import { PAYMENT } from '../../../../src/explorer/figures.ts';
-import {
-  haveTaxChange,
-  withoutTaxChanges,
-} from '../../../../src/explorer/views/jurisdiction/without-taxes.ts';
-import { dateOfMonth } from '../../../../src/explorer/words/months.ts';
 import { explore } from '../../rig/explore.ts';
 import { readSeries } from '../../rig/figures.ts';
 import { SANGAMON } from '../../rig/views.ts';
-
-type Months = Parameters<typeof withoutTaxChanges>[0];
-
-/** Months of sales times a rate, with the changes that the service gives: to millionths. */
-function paidAt(sales: readonly number[], rates: readonly number[]): Months {
-  const round = (share: number) => Math.round(share * 1e6) / 1e6;
-  return sales.map((sold, at) => {
-    const [value, before] = [sold * (rates[at] ?? 0), sales[at - 12]];
-    const ago = before === undefined ? null : before * (rates[at - 12] ?? 0);
-    const figure = {
-      ...{ value, ago, difference: null, missing: 0, doubtful: 0, reasons: [] },
-      change: ago === null ? null : round(value / ago - 1),
-      comparable_change: before === undefined ? null : round(sold / before - 1),
-    };
-    const record = { payment: figure, twelve_months: figure, fiscal_year_to_date: figure, quarter: figure };
-    return { month: dateOfMonth(24_000 + at), record };
-  });
-}
-
-const SALES = Array.from({ length: 48 }, (_, at) => 1000 + ((at * 37) % 101) + at * 5);
-
-test('figures without changes of tax are the sales at the first rate', () => {
-  // a higher rate from month 18 on, and another from month 40 on
-  const rates = SALES.map((_, at) => (at < 18 ? 1 : at < 40 ? 1.5 : 1.25));
-  const drawn = withoutTaxChanges(paidAt(SALES, rates), PAYMENT);
-  for (const [at, value] of drawn.entries())
-    expect(Math.abs((value ?? 0) - (SALES[at] ?? 0))).toBeLessThan(0.01);
-  expect(haveTaxChange(paidAt(SALES, rates), PAYMENT)).toBe(true);
-});
-
-test('figures of one tax stay as they are, to the cent', () => {
-  const months = paidAt(SALES, Array(48).fill(1.1));
-  expect(withoutTaxChanges(months, PAYMENT)).toEqual(months.map(({ record }) => record?.payment.value));
-  expect(haveTaxChange(months, PAYMENT)).toBe(false);
-});
-
-test('a figure whose comparable change is not known has none, nor has the one a year later', () => {
-  const months = paidAt(SALES, Array(48).fill(1));
-  const unknown = months.map((one, at) =>
-    at === 14 && one.record
-      ? { ...one, record: { ...one.record, payment: { ...one.record.payment, comparable_change: null } } }
-      : one,
-  );
-  const drawn = withoutTaxChanges(unknown, PAYMENT);
-  expect(drawn.flatMap((value, at) => (value === null ? [at] : []))).toEqual([14, 26, 38]);
-});
 
 test('parts are shares of their sum, also below zero', () => {
   const of = (id: string, values: (number | null)[], from: number[]): ChartSeries => ({

@@ -1,4 +1,3 @@
-import type { Projection } from '../../../../client/generated/types.gen.ts';
 import { roundedDollars } from '../../../../domain/text/rounded.ts';
 import { goTo, linkHere, readParameter } from '../../../address/navigation.ts';
 import { Chart } from '../../../chart/chart.tsx';
@@ -6,13 +5,12 @@ import { type ChartData, type ChartSeries, type DatedEvent, eventsOn } from '../
 import { AmountField } from '../../../parts/amount-field.tsx';
 import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
-import { showFigure } from '../../../words/figures.ts';
 import { calendarMonth, calendarMonthName, labelOfYear } from '../../../words/months.ts';
 import { countedMonth, paidIn } from '../../../words/sales.ts';
 import { slotsOf } from '../charts.ts';
 import { linkAtSlot } from '../months-chart.tsx';
 import { lacksFigure, type ViewedPlace } from '../series.tsx';
-import { type FiscalYear, toFiscalYear, type YearMonth } from './fiscal-year.ts';
+import { type Expected, type FiscalYear, toFiscalYear, type YearMonth } from './fiscal-year.ts';
 
 /** The month up to which a year is known: the newest of the state, by which sums count it. */
 function newestOf({ state, series }: ViewedPlace): string {
@@ -43,8 +41,8 @@ export function BudgetField(view: ViewedPlace) {
 
 interface FiscalYearProps extends ViewedPlace {
   events: readonly DatedEvent[];
-  /** What is expected of the year, and its budget. Only the payment of a place has one. */
-  expected: Projection | undefined;
+  /** What is expected of the year, and its budget. Only a payment has one. */
+  expected: Expected | undefined;
 }
 
 /** How far the fiscal year is from its budget or from the last year, month by month, and where it may end. */
@@ -70,7 +68,7 @@ export function FiscalYearChart(props: FiscalYearProps) {
       {error !== null && (
         <p class="hint estimate">
           In past years, half of such estimates were off by {(error * 100).toFixed(1)}% or less at this point.
-          A shock to the whole state is outside the range.
+          A shock to the whole state is outside the shaded range.
         </p>
       )}
       <FigureTable
@@ -84,7 +82,7 @@ export function FiscalYearChart(props: FiscalYearProps) {
   );
 }
 
-/** Bars of the difference of each month, and below them the difference to date and where it may end. */
+/** A line of the difference to date and to where it may end, with its range, and below it bars of each month. */
 function chartOf(year: FiscalYear, { series, events }: FiscalYearProps): Omit<ChartData, 'title'> {
   const { months, known } = year;
   const found = months.map(({ counted }) => series.months.find((month) => month.counted === counted));
@@ -105,45 +103,47 @@ function chartOf(year: FiscalYear, { series, events }: FiscalYearProps): Omit<Ch
   };
   const isOpen = months.some(({ projected }) => projected !== null);
   const last = months.flatMap(({ difference }) => difference ?? []).at(-1);
-  const end = last === undefined ? '' : `${last > 0 ? '+' : ''}${roundedDollars(last)}`;
+  const { low = null, high = null } = months.at(-1) ?? {};
+  const end = last === undefined ? '' : showGain(last);
   const estimate = { tone: 'main dotted', isEstimate: true };
   const line = { shape: 'line', isOfSums: true } as const;
   const toDate = [
     seriesOf(({ projected, difference }) => (projected === null ? difference : null), {
-      ...{ ...line, id: 'difference', label: 'To date', ...(!isOpen && { end }) },
+      ...{ ...line, id: 'difference', label: `To date, less ${againstOf(year)}`, ...(!isOpen && { end }) },
       doubtful: months.map(({ isDoubtful }) => isDoubtful),
     }),
     seriesOf(({ projected, difference }) => (projected === null ? null : difference), {
-      ...{ ...line, ...estimate, id: 'projected', label: 'Projected', continues: true, end },
+      ...{ ...line, ...estimate, id: 'projected', label: 'Expected', continues: true, end },
     }),
-    seriesOf(({ low }) => low, {
+    seriesOf((month) => month.low, {
       ...{ id: 'low', label: 'Range at the end', shape: 'band', isOfSums: true, isEstimate: true },
-      upper: months.map(({ high }) => high),
+      ...{ upper: months.map((month) => month.high), continues: true },
+      ...(low !== null && high !== null && { end: showGain(low), upperEnd: showGain(high) }),
     }),
   ];
   return {
     ...{ measure: 'amount', slots, events: eventsOn(slots, events) },
     missing: found.map((month) => (month ? lacksFigure(month) : null)),
-    series: [
-      seriesOf(({ paidLess }) => paidLess, {
-        ...{ id: 'paidLess', label: `Difference from ${againstOf(year)}`, shape: 'bars', tone: 'change' },
-        doubtful: months.map(({ isMonthDoubtful }) => isMonthDoubtful),
-      }),
-      seriesOf(({ expectedLess }, at) => (at < known ? null : expectedLess), {
-        ...{
-          ...estimate,
-          id: 'expectedLess',
-          label: 'Expected difference',
-          shape: 'bars',
-          tone: 'change dotted',
-        },
-      }),
-    ],
+    series: toDate.filter(({ isEstimate, values }) => !isEstimate || values.some((one) => one !== null)),
     below: {
       measure: 'amount',
-      series: toDate.filter(({ isEstimate, values }) => !isEstimate || values.some((one) => one !== null)),
+      series: [
+        seriesOf(({ paidLess }) => paidLess, {
+          ...{ id: 'paidLess', label: 'The month', shape: 'bars', tone: 'change' },
+          doubtful: months.map(({ isMonthDoubtful }) => isMonthDoubtful),
+        }),
+        seriesOf(({ expectedLess }, at) => (at < known ? null : expectedLess), {
+          ...{ ...estimate, id: 'expectedLess', label: 'The month, expected', shape: 'bars' },
+          tone: 'change dotted',
+        }),
+      ],
     },
   };
+}
+
+/** `+$1.20 million`. */
+function showGain(dollars: number): string {
+  return `${dollars > 0 ? '+' : ''}${roundedDollars(dollars)}`;
 }
 
 /** `the budget`, or `2025-26`. */
@@ -186,7 +186,7 @@ function columnsOf(year: FiscalYear, isOfSales: boolean): TableColumn<YearMonth>
 
 interface BudgetSentenceProps {
   year: FiscalYear;
-  expected: Projection;
+  expected: Expected;
   isTyped: boolean;
 }
 
@@ -196,18 +196,15 @@ function BudgetSentence({ year, expected, isTyped }: BudgetSentenceProps) {
   const [now, end] = [months[known - 1], months.at(-1)];
   if (!now || !end || now.budget === null) return null;
   const month = calendarMonthName(calendarMonth(now.counted), 'long');
-  const share = now.differenceShare === null ? '' : ` (${showFigure(now.differenceShare, 'change')})`;
   const paid =
-    now.thisYear === null || now.difference === null
+    now.difference === null
       ? 'not known, because a month is missing'
-      : `${roundedDollars(now.thisYear)}: ${showDistance(now.difference)} it${share}`;
-  const range =
-    end.low === null || end.high === null ? '' : ` (${showDistance(end.low)} to ${showDistance(end.high)})`;
+      : `${showDistance(now.difference)} the budget of these months`;
   const texts = [
-    `Through ${month}, the budget is ${roundedDollars(now.budget)}, and the payments are ${paid}.`,
+    `Through ${month}, the payments are ${paid} (${roundedDollars(now.budget)}).`,
     now !== end &&
       end.difference !== null &&
-      `The year may end ${showDistance(end.difference)} the budget of ${roundedDollars(expected.budget ?? 0)}${range}.`,
+      `The year may end ${showDistance(end.difference)} the budget of ${roundedDollars(expected.budget ?? 0)}.`,
     !isTyped && `The budget is from the register${expected.budget_note ? `: ${expected.budget_note}` : ''}.`,
   ];
   return <p class="outlook">{texts.filter(Boolean).join(' ')}</p>;

@@ -46,8 +46,11 @@ interface CountedMonth {
   doubted: number;
 }
 
-/** What is used of the answer of the service. That of another year does not count. */
-type Expected = Pick<Projection, 'year' | 'low' | 'high' | 'rest' | 'budget'>;
+/** What is used of an estimate. That of another year does not count. */
+export type Expected = Pick<
+  Projection,
+  'year' | 'method' | 'projected' | 'low' | 'high' | 'usual_error' | 'rest' | 'budget' | 'budget_note'
+>;
 
 const YEAR = 12;
 const CENTS = 100;
@@ -59,7 +62,7 @@ const CENTS = 100;
 export function toFiscalYear(
   { months, fiscalYearStart }: { months: readonly CountedMonth[]; fiscalYearStart: number },
   newest: MonthDate,
-  projection?: Expected,
+  projection?: Pick<Expected, 'year' | 'low' | 'high' | 'rest' | 'budget'>,
 ): FiscalYear {
   const last = monthNumber(months.at(-1)?.counted ?? newest);
   const start = last - ((last + YEAR + 1 - fiscalYearStart) % YEAR);

@@ -6,7 +6,7 @@ import { longMonth, type MonthDate } from '../../../words/months.ts';
 import { slotsOf, spanOf } from '../charts.ts';
 import { MONTH_COLUMN, monthOf, valueColumn } from '../month-columns.tsx';
 import { MonthsChart, type MonthsChartProps } from '../months-chart.tsx';
-import { lacksFigure, type MonthOfSeries } from '../series.tsx';
+import { figureIn, lacksFigure, type MonthOfSeries } from '../series.tsx';
 import { Waterfall } from './waterfall.tsx';
 
 /** A part of one payment, with its sign. */
@@ -41,7 +41,7 @@ export function PartsChart({ rows, ...props }: PartsChartProps) {
       title: `${place.name}: parts of each payment${areShares ? ' as shares' : ''}, ${spanOf(months)}`,
       measure: areShares ? 'share' : 'amount',
       slots: slotsOf(months, series),
-      series: areShares ? inShares(stacked) : stacked,
+      series: areShares ? inShares(stacked) : [...stacked, netOf(months)],
       isOfEquals: true,
       missing: months.map(lacksFigure),
     };
@@ -64,6 +64,11 @@ export function PartsChart({ rows, ...props }: PartsChartProps) {
       )}
     </MonthsChart>
   );
+}
+
+/** A tick where all parts together end. */
+function netOf(months: readonly MonthOfSeries[]): ChartSeries {
+  return { id: 'net', label: 'Payment', shape: 'ticks', tone: 'faint', values: months.map(figureIn) };
 }
 
 function columnOf({ part, name, meaning, amounts }: PartOfPlace): TableColumn<MonthOfSeries> {
