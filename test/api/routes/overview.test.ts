@@ -68,7 +68,13 @@ test('has the content of California, worked out by hand', async () => {
   const { fields, counties, findings, ...content } = await stateOf('ca');
   const reports = (isQuarterly: boolean) => ({ [STATEMENT]: true, [QUARTERLY]: isQuarterly });
   expect(content).toEqual({
-    ...{ state: 'ca', name: 'California', headline: 'net_payment', fiscal_year_start: 7 },
+    ...{
+      state: 'ca',
+      name: 'California',
+      agency: 'California Department of Tax and Fee Administration',
+      headline: 'net_payment',
+      fiscal_year_start: 7,
+    },
     ...{ quarter_ends: [2, 5, 8, 11], has_counties: true, has_invented: false, types: ['city'] },
     ...{ first_period: '2023-05-01', last_period: '2024-05-01', jurisdictions: 2 },
     // 400.5 is 100.5 more than 300

@@ -24,9 +24,13 @@ test('a group has the page of a place: its sums are those of the service', async
 });
 
 test('the lead of a state tells the amount and why, and the end of the year, in at most 25 words', async () => {
-  for (const state of ['ca', 'tx', 'il', 'nc']) {
-    const { page } = await visit(`/jurisdictions/${state}:`);
-    const { data } = await json<SentencePage>(`/api/${state}/sales-tax/sentences`);
+  const all = ['ca', 'tx', 'il', 'nc'].flatMap((state) => [
+    [state, ''] as const,
+    [state, '?basis=sales'] as const,
+  ]);
+  for (const [state, query] of all) {
+    const { page } = await visit(`/jurisdictions/${state}:${query}`);
+    const { data } = await json<SentencePage>(`/api/${state}/sales-tax/sentences${query}`);
     const lead = (await page.locator('.place-top .words').allInnerTexts()).join('').trim();
     expect(lead.split(/\s+/).length).toBeLessThanOrEqual(25);
     const textOf = (topic: string) => data.find((one) => one.topic === topic)?.text;

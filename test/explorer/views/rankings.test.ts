@@ -135,7 +135,7 @@ test('a period stays from a ranking to a place, which says what changed in it', 
 
 test('a place whose months of the year before are not all there has no parts beside them', async () => {
   const { page } = await visit('/jurisdictions/370001390?chart=payments&period=2019-05..2019-10');
-  await page.getByText('Not all payments of May 2018 to October 2018 are there to compare with.').waitFor();
+  await page.getByText('not all payments of May 2018 to October 2018 are there to compare with.').waitFor();
   expect(await page.getByRole('region', { name: /^Parts of/ }).count()).toBe(0);
 });
 

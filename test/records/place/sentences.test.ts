@@ -104,6 +104,9 @@ test.each(['', '&basis=sales', '&fiscal_year_start=1'])(
         expect(texts.get('parts')).toBe(
           slowParts(parts, before === null || before === undefined ? null : Number(value) - Number(before)),
         );
+        // those of the lead of a page are one sentence each
+        for (const topic of ['payment', 'parts', 'fiscal_year', 'projection'])
+          expect(texts.get(topic) ?? '').not.toMatch(/\.\s/);
         for (const text of texts.values())
           expect(text).not.toMatch(/\d{4}-\d{2}-|[a-z]_[a-z]|undefined|NaN|null/);
         told += 1;

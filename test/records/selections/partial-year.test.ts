@@ -81,14 +81,14 @@ test('sentences and notes say it, by sale with the month of the sales', async ()
     expect(found.map(({ text }) => text).join(' ')).not.toContain('tax is not known');
     return found.find(({ topic }) => topic === 'fiscal_year');
   };
-  const said = 'The payments to compare with are not all there before';
+  const said = 'the payments to compare with are not all there before';
   expect(await sentenceOf('through=2022-04-01')).toMatchObject({
-    text: `Fiscal year 2021-22 so far: $500. ${said} March 2021.`,
+    text: `Fiscal year 2021-22 so far: $500; ${said} March 2021.`,
     caution: 'missing',
   });
   // sales of July to February are paid from September to April
   expect(await sentenceOf('through=2022-02-01&basis=sales')).toMatchObject({
-    text: `Fiscal year 2021-22 so far, by month of sale: $400. ${said} sales of January 2021.`,
+    text: `Fiscal year 2021-22 so far, by month of sale: $400; ${said} sales of January 2021.`,
   });
   const { body } = await service.get(`/api/jurisdictions/${NEW}/note?month=2022-04-01`);
   expect(body).toContain(`${said} March 2021.`);

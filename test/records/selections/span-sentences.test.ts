@@ -42,7 +42,7 @@ test('of a place', async () => {
     'comparable: Without changes of tax (non home rule began in July 2019), the payments are 5.0% more.',
   ]);
   expect(await tell(`jurisdictions=${await idOf('Loses')}&months=2020-03`)).toEqual([
-    'payment: Loses got $900 in March 2020. Not all payments of March 2019 are there to compare with.',
+    'payment: Loses got $900 in March 2020; not all payments of March 2019 are there to compare with.',
   ]);
 });
 

@@ -90,7 +90,7 @@ function paymentText({ of, one, isPlace, isOneMonth, when, before, payment, paid
   const { value, change, reasons } = payment;
   if (isPlace && value === null) return `Not all payments of ${of} ${when} are known.`;
   if (isPlace && payment.ago === null)
-    return `${of} got ${dollars(value ?? 0)} ${when}. Not all payments of ${before} are there to compare with.`;
+    return `${of} got ${dollars(value ?? 0)} ${when}; not all payments of ${before} are there to compare with.`;
   const leftOut = reasonOf(reasons, 'left-out');
   const whose = isPlace ? of : `${value === null ? `No ${one}` : plural(paid, one)} of ${of}`;
   const got = value === null ? 'has a known payment' : `got ${dollars(value)}`;

@@ -66,9 +66,9 @@ export function tellMonth(known: MonthFigures): Sentence[] {
 function noPayment(known: MonthFigures): Sentence {
   const { newest, isBySales } = known;
   const before = newest
-    ? `The newest payment before it is ${dollars(newest.value)} ${isBySales ? 'for sales of' : 'in'} ${formatMonth(newest.month)}.`
-    : 'There is none before it.';
-  return { topic: 'payment', text: `There is no payment ${inMonth(known)}. ${before}`, caution: 'missing' };
+    ? `the newest one before it is ${dollars(newest.value)} ${isBySales ? 'for sales of' : 'in'} ${formatMonth(newest.month)}.`
+    : 'there is none before it.';
+  return { topic: 'payment', text: `There is no payment ${inMonth(known)}; ${before}`, caution: 'missing' };
 }
 
 type CountedMonth = Pick<MonthFigures, 'month' | 'salesMonth' | 'isBySales'>;
@@ -100,9 +100,9 @@ function paymentText(known: CountedMonth, { value, ago, change, difference }: Me
   if (value === null) return `The payment of ${countedMonth(known)} is not known.`;
   const paid = `${dollars(value)} ${inMonth(known)}`;
   if (ago === null || difference === null)
-    return `${paid}. There is no payment of ${before} to compare with.`;
+    return `${paid}; there is no payment of ${before} to compare with.`;
   if (change === null)
-    return `${paid}. The payment of ${before} was ${dollars(ago)}, so there is no change in percent.`;
+    return `${paid}; the payment of ${before} was ${dollars(ago)}, so there is no change in percent.`;
   if (difference === 0) return `${paid}, as much as ${before}.`;
   if (value < 0)
     return `${paid}, ${dollars(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than ${inMonth(then)}.`;
@@ -162,10 +162,10 @@ function fiscalYearText(
   const sum = `${year}${isBySales ? ', by month of sale' : ''}: ${dollars(value)}`;
   if (ago === null) {
     const why = reasons.find(({ code }) => code === 'missing-before');
-    return `${sum}. ${toSentence(why ? reasonText(why, isBySales ? 'sales of ' : '') : NOT_ALL_THERE)}`;
+    return `${sum}; ${why ? reasonText(why, isBySales ? 'sales of ' : '') : NOT_ALL_THERE}.`;
   }
   if (change === null)
-    return `${sum}. The same months a year before had ${dollars(ago)}, so there is no change in percent.`;
+    return `${sum}; the same months a year before had ${dollars(ago)}, so there is no change in percent.`;
   return `${sum}, ${value === ago ? 'as much as a year before' : changeOf(change)}.`;
 }
 
