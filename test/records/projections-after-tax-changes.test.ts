@@ -71,7 +71,7 @@ test('say so in sentences, notes, budgets and tables', async () => {
     );
   };
   expect(await estimateOf(begins)).toEqual([
-    ...['2019-20 may end near $28,069, up 17.0%.', null],
+    ...['2019-20 may end near $28,069, up 17.0% (no range yet).', null],
     ...[`${BEGAN}.`, null],
   ]);
   expect(await estimateOf(switches)).toEqual([

@@ -49,7 +49,7 @@ describe('updates', () => {
       growth: -0.082569,
       largest_fall: 'City & 10002, −$91',
       text:
-        '3 places of California got $2.00 million in May 2024, for sales of March 2024: down 8.3% from May 2023, counting 2 of them. ' +
+        '3 places of California got $2.00 million in May 2024, for sales of March 2024, down 8.3% from May 2023, counting 2 of them. ' +
         '1 payment of the month is missing. The largest rise of a city: City & 10001, $50 more. The largest fall: City & 10002, $91 less.',
       page: '/rankings/ca/2024-05',
     });

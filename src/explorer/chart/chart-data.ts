@@ -31,7 +31,7 @@ export interface ChartSeries {
   /** What stands at the end of a line, and at both ends of its last band. */
   end?: string;
   upperEnd?: string;
-  /** Whether a line, or the wedge of a band, begins where the first series ends. */
+  /** Whether a line begins where the first series ends. */
   continues?: boolean;
   /** The slots that could have a value, if not all: other slots are no gap. */
   isExpected?: readonly boolean[];
@@ -97,6 +97,9 @@ export function panelsOf({ below, ...data }: ChartData): ChartData[] {
     }));
   return below ? [data, { ...data, ...below, isOfEquals: true }] : [data];
 }
+
+/** The event that needs no label: a heading names these months. */
+export const CHOSEN = 'The chosen months';
 
 /** With fewer points, a chart shows less than a sentence. */
 export const FEWEST_POINTS = 3;

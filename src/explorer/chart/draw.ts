@@ -106,45 +106,33 @@ function lineMarks(panel: Panel, series: ChartSeries, slotWidth: number): Markis
   ];
 }
 
-/** Bars, bands as wide as these, and ticks, which stand out on both sides. */
+/** Bars, ticks, which stand out on both sides, or a band: a wedge from the last point of the first series. */
 function barMarks(panel: Panel, series: ChartSeries, em: number): Markish[] {
   const points = pointsOf(panel, series);
-  const { within } = panel;
-  const start = ({ at, value }: Point) => (series.shape === 'band' ? value : (series.from?.[at] ?? 0));
-  const end = ({ at, value }: Point) =>
-    series.shape === 'band' ? (series.upper?.[at] ?? value) : (series.from?.[at] ?? 0) + value;
+  const { within, data } = panel;
+  if (series.shape === 'band') {
+    const before = data.series[0] ? pointsOf(panel, data.series[0]).slice(-1) : [];
+    const wedge = [...before, ...points].map(({ at, value }) => [at, value, series.upper?.[at] ?? value]);
+    const tag = tagged(wedge, () => ({ class: 'band' }), groupOf(series));
+    return [areaY(wedge, { x: '0', y1: '1', y2: '2', ...tag })];
+  }
+  const start = ({ at }: Point) => series.from?.[at] ?? 0;
+  const end = (point: Point) => start(point) + point.value;
   const sides = (half: number) => ({ x1: ({ at }: Point) => at - half, x2: ({ at }: Point) => at + half });
-  const kind = { line: '', bars: 'bar', ticks: 'tick', band: 'band' }[series.shape];
+  const kind = series.shape === 'ticks' ? 'tick' : 'bar';
   const isBelow = ({ value }: Point) => kind === 'bar' && value < 0 && !series.from;
   const tag = tagged(
     points,
     (point) => pointOf(series, point, isBelow(point) ? `${kind} below` : kind),
     groupOf(series),
   );
-  // a wedge from the last point of the first series
-  const [first] = panel.data.series;
-  const before = series.continues && first ? pointsOf(panel, first).slice(-1) : [];
-  const wedge = [
-    ...before.map((one) => [one.at, one.value, one.value]),
-    ...points.map((one) => [one.at - BAR, start(one), end(one)]),
-  ];
   if (kind === 'tick') return [ruleY(points, { ...sides(TICK), y: 'value', ...tag })];
   return [
-    ...(before.length > 0
-      ? [
-          areaY(wedge, {
-            x: '0',
-            y1: '1',
-            y2: '2',
-            ...tagged(wedge, () => ({ class: 'wedge' }), groupOf(series)),
-          }),
-        ]
-      : []),
     rect(points, {
       ...{ ...sides(BAR), y1: (one: Point) => within(start(one)), y2: (one: Point) => within(end(one)) },
       ...tag,
     }),
-    ...(kind === 'bar' ? cutTexts(panel, points, end, em) : []),
+    ...cutTexts(panel, points, end, em),
   ];
 }
 

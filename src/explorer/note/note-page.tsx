@@ -84,7 +84,7 @@ function eventsText(events: PlaceNote['events']): string {
     const name = from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`;
     return `${name}: ${text.replace(/\.$/, '')}.`;
   });
-  return `What explains months of payment, each with a line in the chart. ${texts.join(' ')}`;
+  return `The lines in the chart, by month of payment. ${texts.join(' ')}`;
 }
 
 /** Bars of the months, and a tick for the payment of a year before each, as on the page. */

@@ -57,11 +57,11 @@ interface ChangeProps {
 export function Change({ figure, name }: ChangeProps) {
   const change = changeIn(figure);
   if (change === null) return <span class="none">no comparison</span>;
-  const isDoubtful = (figure?.doubtful ?? 0) > 0;
   // a new tax is no growth
+  const isPlain = isNewTax(figure) || (figure?.doubtful ?? 0) > 0;
   const direction = directionOf(growthIn(figure) ?? change);
   return (
-    <b class={`change ${isDoubtful ? '' : direction}`} data-figure={name}>
+    <b class={`change ${isPlain ? '' : direction}`} data-figure={name}>
       {showFigure(change, 'change')}
     </b>
   );
@@ -89,8 +89,8 @@ export function gainIn(figure: FigureOfRecord): number | null {
 }
 
 /** Whether a change of tax makes the change no growth, and no other one is known. */
-export function isNewTax({ comparable_change, reasons }: FigureOfRecord): boolean {
-  return comparable_change === null && reasons.some(({ code }) => code === 'tax-changed');
+export function isNewTax(figure: FigureOfRecord | null): boolean {
+  return figure?.comparable_change === null && figure.reasons.some(({ code }) => code === 'tax-changed');
 }
 
 /** The reasons of a figure as one text; `null` without any. */
@@ -132,20 +132,23 @@ export function WithoutTaxChanges({ figure, name, isShort = false }: WithoutTaxC
   );
 }
 
-/** A bar from zero to a difference. */
-export function DifferenceBar({
-  difference,
-  position,
-}: {
+interface DifferenceBarProps {
   difference: number;
+  /** Where it begins. Default: at zero. */
+  from?: number;
   position(value: number): number;
-}) {
-  const [from = 0, to = 0] = [position(Math.min(0, difference)), position(Math.max(0, difference))];
+}
+
+/** A bar of a difference. */
+export function DifferenceBar({ difference, from = 0, position }: DifferenceBarProps) {
+  const [start, end] = [position(from), position(from + difference)];
+  // it goes on
+  const isCut = difference !== 0 && end === position(from + 2 * difference);
   return (
     <span class="steps">
       <span
-        class={`step ${difference < 0 ? 'below' : 'above'}`}
-        style={{ left: `${from}%`, width: `${Math.max(0.4, to - from)}%` }}
+        class={`step ${difference < 0 ? 'below' : 'above'} ${isCut ? 'cut' : ''}`}
+        style={{ left: `${Math.min(start, end)}%`, width: `${Math.max(0.4, Math.abs(end - start))}%` }}
       />
     </span>
   );

@@ -10,8 +10,6 @@ interface ListProps {
   options: Options;
   /** What the chosen value means: a word beside the list opens it. */
   meaning?: { name: string; text: string } | undefined;
-  /** Whether the options say what they are, so that the label is only heard. */
-  isBare?: boolean;
 }
 
 /** A drop-down list. */
@@ -19,14 +17,13 @@ export function List({
   label,
   options,
   meaning,
-  isBare = false,
   value,
   onChoose,
 }: ListProps & { value: string; onChoose(value: string): void }) {
   const word = meaning && <Meaning word={label} {...meaning} />;
   return (
     <span class="field">
-      {word ?? (!isBare && <span aria-hidden="true">{label}</span>)}{' '}
+      {word ?? <span aria-hidden="true">{label}</span>}{' '}
       <select aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
         {options.map(([name, text]) => (
           <option key={name} value={name}>
@@ -57,11 +54,11 @@ function linkFor({ parameter, usual, forgotten = [] }: ParameterProps, value: st
 }
 
 /** A drop-down list of what the address can say. */
-export function Choice({ label, options, meaning, isBare = false, ...given }: ListProps & ParameterProps) {
+export function Choice({ label, options, meaning, ...given }: ListProps & ParameterProps) {
   const { parameter, usual = options[0]?.[0] ?? '' } = given;
   return (
     <List
-      {...{ label, options, meaning, isBare }}
+      {...{ label, options, meaning }}
       value={readParameter(parameter) ?? usual}
       onChoose={(value) => goTo(given.linkOf?.(value) ?? linkFor({ ...given, usual }, value))}
     />

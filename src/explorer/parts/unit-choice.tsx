@@ -87,7 +87,6 @@ export function UnitChoice({
       value={nameOf(asked)}
       options={units.map((unit) => [nameOf(unit), capitalized(nameOf(unit))])}
       meaning={MEANING}
-      isBare
       onChoose={(name) => {
         const { per, prices: of } = units.find((unit) => nameOf(unit) === name) ?? {};
         goTo(linkHere({ per, prices: of?.from?.slice(0, 7), page: null }));

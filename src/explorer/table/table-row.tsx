@@ -149,13 +149,13 @@ function shownIn<Row>(column: TableColumn<Row>, row: Row) {
 
 /** The column, the kinds and, as the title, the cents of a figure. */
 function describedIn<Row>(column: TableColumn<Row>, row: Row) {
-  const { id, content = 'text', isDoubtful } = column;
+  const { id, content = 'text', isDoubtful, isLate } = column;
   const value = column.value(row);
-  const isColored = content === 'change' && value !== null && !isDoubtful?.(row);
+  const isColored = content === 'change' && value !== null && !isDoubtful?.(row) && !isLate?.(row);
   const kinds = [
     isFigure(content) ? 'figure' : 'text',
     value === null && 'none',
-    isColored && directionOf(Number(value)),
+    isColored && directionOf(Number(column.sortBy?.(row) ?? value)),
   ];
   const title = content === 'amount' && typeof value === 'number' ? showFigure(value, content) : undefined;
   return { class: kinds.filter(Boolean).join(' '), title, 'data-column': id };

@@ -9,7 +9,7 @@ import { useOverview } from '../service/overview.ts';
 import { plainMeaning } from '../words/meanings.ts';
 
 /** What only programs read: names in code, parameters and files. */
-const OF_CODE = /\w_\w|=|\bcode\b|\bid\b|^Meaning$|^Part, as/i;
+const OF_CODE = /\w_\w|=|\bcode\b|\bid\b|^(?:Meaning|Note|Before|Months)$|^Part, as/i;
 
 type Word = readonly [word: string, meaning: string];
 

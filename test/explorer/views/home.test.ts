@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { OverviewItem } from '../../../src/client/generated/types.gen.ts';
 import { roundedDollars } from '../../../src/domain/text/rounded.ts';
+import { AUTHORITIES } from '../../rig/few-reports.ts';
+import { monthsFrom } from '../../rig/reports/months.ts';
+import { statement, texasReport } from '../../rig/reports/small-reports.ts';
 import { settled } from '../rig/browser.ts';
 import { explore } from '../rig/explore.ts';
 
@@ -19,16 +22,11 @@ test('the start page has a line for each state, with the sum and the change of i
   }
   // a state whose newest month is years ago waits for the reports since
   for (const { state, missing, expected } of data.states) {
-    const texts = [
-      missing.length > 0 && `${missing.length} reports missing`,
-      expected.length > 0 && `${expected.length} reports expected`,
-    ];
-    const said = texts
-      .filter(Boolean)
-      .join(', ')
-      .replaceAll(/\b1 reports/g, '1 report');
+    const due = missing.length + expected.length;
     const link = page.locator(`[data-state="${state}"] .hint a`);
-    expect(await link.allInnerTexts()).toEqual(said === '' ? [] : [said]);
+    expect(await link.allInnerTexts()).toEqual(
+      due === 0 ? [] : [`${due} reports due`.replace(/^1 reports/, '1 report')],
+    );
   }
   const [first] = data.states;
   await page.locator(`[data-state="${first?.state}"] > a`).click();
@@ -47,6 +45,23 @@ test('the start page has three questions, each of which opens figures', async ()
     await settled(tab);
     expect(await tab.page.locator('[data-column][data-value]').count()).toBeGreaterThan(0);
   }
+});
+
+const oneMonth = explore(async (rig) => {
+  const months = monthsFrom('2022-05', 25).map((month) => ({ code: '10001', month, net: 100 }));
+  await rig.load({
+    'statements.csv': statement(months),
+    'texas.csv': texasReport([{ ...(AUTHORITIES[0] ?? expect.fail()), month: '2024-06', current: 500 }]),
+  });
+});
+
+test('the questions are about a state that can be compared, also if another one is newer', async () => {
+  const { page } = await oneMonth.visit('/');
+  expect(
+    await page.locator('[data-state]').evaluateAll((all) => all.map((one) => one.getAttribute('data-state'))),
+  ).toEqual([...['tx', 'ca']]);
+  const links = page.getByRole('list', { name: 'Questions to start with' }).getByRole('link');
+  for (const text of await links.allInnerTexts()) expect(text).toContain('California');
 });
 
 test('the start page has at most 60 words before the states', async () => {

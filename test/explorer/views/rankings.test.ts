@@ -114,7 +114,7 @@ test('a period stays from a ranking to a place, which says what changed in it', 
   await reached(tab, '**/jurisdictions/370001390?basis=sales&period=2020-03..2020-06');
   const period = page.getByRole('region', { name: 'Period' });
   await period
-    .getByText('Raleigh got $33.2 million for sales of March 2020 to June 2020: 6.9% less')
+    .getByText('Raleigh got $33.2 million for sales of March 2020 to June 2020, 6.9% less')
     .waitFor();
   await period
     .getByText(/It is number 2 of \d+ North Carolina cities by amount in March to June 2020\./)

@@ -182,7 +182,7 @@ test.each([
   ],
   [
     'tx',
-    'in Raised (the rate changed from 1.5% to 2% in July 2024) and without 1 place whose tax is not known, the payments are 20.0% more.',
+    'in Raised (the rate changed from 1.5% to 2% in July 2024), the payments are 20.0% more. 1 place is left out: its tax is not known.',
   ],
 ])(
   'the sentence of a new month of %s says where the tax changed, and the change without that',

@@ -88,7 +88,7 @@ test('sentences and notes say it, by sale with the month of the sales', async ()
   });
   // sales of July to February are paid from September to April
   expect(await sentenceOf('through=2022-02-01&basis=sales')).toMatchObject({
-    text: `Fiscal year 2021-22 so far, by month of sale: $400; ${said} sales of January 2021.`,
+    text: `2021-22 so far, by sales: $400; ${said} sales of January 2021.`,
   });
   const { body } = await service.get(`/api/jurisdictions/${NEW}/note?month=2022-04-01`);
   expect(body).toContain(`${said} March 2021.`);

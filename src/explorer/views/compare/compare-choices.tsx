@@ -87,7 +87,7 @@ export function CompareChoices({ choice, states, usualScale, hasTaxChange }: Com
           />
         )}
         {ids.length > 1 && <Choice label="Lines" parameter="lines" options={LAYOUTS} />}
-        {(hasTaxChange || choice.isWithoutTaxes) && <Choice {...TAX_CHOICE} isBare />}
+        {(hasTaxChange || choice.isWithoutTaxes) && <Choice {...TAX_CHOICE} />}
       </Choices>
     </div>
   );

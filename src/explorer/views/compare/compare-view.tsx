@@ -105,7 +105,7 @@ function Compare({ choice, chosen }: { choice: CompareChoice; chosen: readonly C
       <ChosenMonths known={known} fileName={fileName} />
       <NewestMonth known={known} fileName={fileName} />
       <section aria-label="All months">
-        <h2>Months</h2>
+        <h2>{choice.chart === 'rolling-year' ? 'Twelve months to each month' : 'Months'}</h2>
         <FigureTable
           caption={title}
           columns={monthColumnsOf(comparison, figures)}
@@ -128,6 +128,7 @@ function ChosenMonths({ known, fileName }: { known: readonly Compared[]; fileNam
   return (
     <section aria-label="Chosen months" class="dense">
       <h2>The chosen months: {months}</h2>
+      <a href={linkHere({ period: null })}>Back to the newest month</a>
       <FigureTable
         caption={`Each place in ${months}`}
         columns={SUM_COLUMNS}
@@ -191,9 +192,6 @@ function ChosenPlaces({ chosen, tooMany }: ChosenPlacesProps) {
           />
         ))}
       </ol>
-      {ids.some(groupOfId) && (
-        <p class="hint">A group is the total of all its places, including those you compare.</p>
-      )}
       {ids.length === 0 && totals.length > 1 && (
         <a href={linkHere({ ids: totals.slice(0, MOST).join() })}>Compare the totals of the states</a>
       )}

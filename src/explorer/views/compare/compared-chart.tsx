@@ -1,6 +1,6 @@
 import { joinNames } from '../../../records/files/source.ts';
 import { Chart } from '../../chart/chart.tsx';
-import { type AxisSlot, type DatedEvent, eventsOn } from '../../chart/chart-data.ts';
+import { type AxisSlot, CHOSEN, type DatedEvent, eventsOn } from '../../chart/chart-data.ts';
 import { figureNamed, figureOf } from '../../figures.ts';
 import { chosenPeriod } from '../../parts/basis-choice.tsx';
 import { groupOfId } from '../../selection.ts';
@@ -82,7 +82,7 @@ function useEventsOf(lines: readonly ComparedLine[]): readonly DatedEvent[] {
       ...event,
       text: names.length === lines.length ? text : `${joinNames(names)}, ${text}`,
     })),
-    ...(period ? [{ ...spanOfPeriod(period), text: 'The chosen months' }] : []),
+    ...(period ? [{ ...spanOfPeriod(period), text: CHOSEN }] : []),
   ];
 }
 

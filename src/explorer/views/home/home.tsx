@@ -16,11 +16,10 @@ import { namePeriod, writePeriod } from '../../words/periods.ts';
 /** The start page: search, questions that open filled views, and a line for each state. */
 export function Home() {
   usePageTitle(null);
-  const loaded = largestFirst(useOverview().states);
-  // of the state with the newest month
-  const [first] = [...loaded].sort(
-    (one, other) => monthNumber(other.last_period ?? '') - monthNumber(one.last_period ?? ''),
-  );
+  const monthOf = ({ last_period }: StateOverview) => monthNumber(last_period ?? '');
+  const loaded = largestFirst(useOverview().states).sort((one, other) => monthOf(other) - monthOf(one));
+  // what can be compared says more
+  const first = loaded.find(({ newest }) => newest?.sum.payment.change != null) ?? loaded[0];
   return (
     <>
       <section class="opening">
@@ -33,6 +32,11 @@ export function Home() {
       </section>
       {loaded.length > 0 ? (
         <ul class="states" aria-label="States">
+          <li class="heads" aria-hidden="true">
+            {HEADS.map((head) => (
+              <span key={head}>{head}</span>
+            ))}
+          </li>
           {loaded.map((state) => (
             <StateLine key={state.state} state={state} />
           ))}
@@ -46,6 +50,7 @@ export function Home() {
   );
 }
 
+const HEADS = ['State', 'Payment', 'Month', 'From a year before', 'Twelve months', 'Reports'];
 const QUARTER = 3;
 /** Of the places of the newest month. */
 const LEAST_SHARE = 0.95;
@@ -104,10 +109,7 @@ function StateLine({ state }: { state: StateOverview }) {
   const { state: code, name, newest, jurisdictions, expected, missing } = state;
   if (newest === null) return null;
   const sum = newest.sum.payment;
-  const late = [
-    missing.length > 0 && `${countOf(missing.length, 'report')} missing`,
-    expected.length > 0 && `${countOf(expected.length, 'report')} expected`,
-  ].filter(Boolean);
+  const due = missing.length + expected.length;
   return (
     <li data-state={code}>
       <a href={placeLink(idOfGroup({ state: code, type: null, county: null }))}>{name}</a>{' '}
@@ -119,12 +121,8 @@ function StateLine({ state }: { state: StateOverview }) {
       <TwelveMonths state={state} />
       <span class="hint">
         {countOf(jurisdictions, 'place')}
-        {late.length > 0 && (
-          <>
-            {' · '}
-            <a href={linkTo('/data/completeness')}>{late.join(', ')}</a>
-          </>
-        )}
+        {due > 0 && ' · '}
+        {due > 0 && <a href={linkTo('/data/completeness')}>{countOf(due, 'report')} due</a>}
       </span>
     </li>
   );

@@ -47,11 +47,11 @@ export type PlaceChart = ChartOfPlace[0];
 /** So many sums of twelve months say more than the months. */
 const FEWEST_SUMS = 24;
 
-/** The charts that a place has for a field; the first is shown at first. */
+/** The charts that a place has for a field, and the one that is shown at first. */
 export function chartsOf(
   { months, field }: FieldSeries,
   { quarter_ends, headline }: StateOverview,
-): readonly [ChartOfPlace, ...ChartOfPlace[]] {
+): { charts: readonly ChartOfPlace[]; usual: PlaceChart } {
   const sums = months.filter(({ record }) => typeof record?.twelve_months.value === 'number').length;
   const has: Readonly<Record<PlaceChart, boolean>> = {
     'rolling-year': sums > 0,
@@ -62,10 +62,9 @@ export function chartsOf(
     quarters: quarter_ends.length > 0,
     parts: field.name === headline && !field.isConverted,
   };
-  const [first = PLACE_CHARTS[1], second, ...others] = PLACE_CHARTS.filter(([name]) => has[name]);
   // a few sums show less than the months
-  const isShort = second?.[0] === 'payments' && sums < FEWEST_SUMS;
-  return isShort ? [second, first, ...others] : [first, ...(second ? [second] : []), ...others];
+  const usual = sums < FEWEST_SUMS ? 'payments' : 'rolling-year';
+  return { charts: PLACE_CHARTS.filter(([name]) => has[name]), usual };
 }
 
 /** How many years a chart goes back, by the parameter `years`. */
@@ -214,8 +213,8 @@ export const TAX_CHOICE = {
   label: 'Changes of tax',
   parameter: 'tax',
   options: [
-    ['', 'With changes of tax'],
-    ['without', 'Without changes of tax'],
+    ['', 'with'],
+    ['without', 'without'],
   ],
 } as const;
 

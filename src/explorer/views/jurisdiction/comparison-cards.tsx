@@ -94,7 +94,7 @@ function CardFigure({ place, series, figure }: FigureOfPlace) {
       </ChangeOfFigure>
       {found?.change === null && hasYearsOfSales(series, figure) && (
         <p class="hint">
-          <a href={linkHere({ basis: 'sales' })}>compare by month of sale</a>
+          <a href={linkHere({ basis: 'sales' })}>by month of sale</a>
         </p>
       )}
     </>

@@ -19,18 +19,16 @@ interface LeadProps {
 
 /**
  * The sentences of each line: the amount and why, and the end of the year. A change of tax explains more than parts do, and
- * an estimate of a year stands for what was paid so far, which a card has. Of a period, the second line has what is left.
+ * an estimate of a year stands for what was paid so far, which a card has. Of a period, there is the first line.
  */
 function linesOf({ sentences, isOfPlace }: LeadProps): Sentences[] {
   const first = (topic: Topic) => sentences.find((one) => one.topic === topic);
-  const [projection, comparable, movers] = [first('projection'), first('comparable'), first('movers')];
+  const [projection, comparable] = [first('projection'), first('comparable')];
   const isOfTax = isOfPlace && comparable?.caution === 'tax_changed';
   const hasEnd = projection !== undefined && projection.caution !== 'missing';
-  const none: readonly Topic[] = isOfPlace ? ['fiscal_year', 'projection'] : ['fiscal_year'];
-  const ofPeriod: readonly Topic[] = movers ? ['movers'] : isOfTax ? ['parts'] : [];
   const lines: (readonly Topic[])[] = [
     ['payment', isOfTax ? 'comparable' : 'parts'],
-    chosenPeriod() ? ofPeriod : hasEnd ? ['projection'] : none,
+    chosenPeriod() ? [] : [hasEnd ? 'projection' : 'fiscal_year'],
   ];
   return lines
     .map((topics) => topics.flatMap((topic) => first(topic) ?? []))
@@ -44,8 +42,7 @@ export function Lead({ sentences, isOfPlace }: LeadProps) {
       {linesOf({ sentences, isOfPlace }).map((line) => (
         <p key={line[0]?.topic} class="words">
           {line.map(({ topic, text }) => {
-            const isOfParts = topic === 'payment' && line[1]?.topic === 'parts';
-            const said = isOfParts ? text.replace(/\.$/, ':') : text;
+            const said = topic === 'payment' && line[1] ? text.replace(/\.$/, ':') : text;
             return (
               <span key={text} data-topic={topic}>
                 {CHARTS[topic] ? <a href={linkHere({ chart: CHARTS[topic] })}>{said}</a> : said}{' '}

@@ -172,6 +172,7 @@ const BESIDE: Readonly<Record<'difference' | 'members' | 'size' | 'county', Tabl
   members: { id: 'members', head: 'Places', content: 'count', value: ({ members }) => members },
   size: {
     ...{ id: 'size', head: 'Size', content: 'share', value: ({ size }) => size },
+    show: ({ size }) => `${Math.round((size ?? 0) * 100)}%`,
     meaning: 'Its payments of twelve months, as a share of those of this place',
   },
   county: { id: 'county', head: 'County', value: ({ jurisdiction }) => jurisdiction?.county ?? null },

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { haveTaxChange } from '../../../derive/without-taxes.ts';
 import { choiceOf, linkHere, readParameter } from '../../address/navigation.ts';
-import type { DatedEvent } from '../../chart/chart-data.ts';
+import { CHOSEN, type DatedEvent } from '../../chart/chart-data.ts';
 import { figureNamed } from '../../figures.ts';
 import { BasisChoice, chosenPeriod } from '../../parts/basis-choice.tsx';
 import { Choice, LinkTabs } from '../../parts/choice.tsx';
@@ -27,9 +27,9 @@ export function ChartOfPlace(props: ViewedPlace) {
   const { place, state, series } = props;
   const { field } = series;
   const events = useEvents(props);
-  const charts = chartsOf(series, state);
+  const { charts, usual } = chartsOf(series, state);
   const isWithout = choiceOf('tax', TAX_CHOICE.options) === 'without';
-  const chart = choiceOf('chart', charts);
+  const [[chart] = [usual]] = charts.filter(([name]) => name === readParameter('chart'));
   const counted = { fiscal_year_start: series.fiscalYearStart, basis: series.basis };
   const years = useAnswer(
     chart === 'years'
@@ -61,7 +61,7 @@ export function ChartOfPlace(props: ViewedPlace) {
   return (
     <section aria-label="Chart" aria-busy={!isReady}>
       <ChartChoice
-        {...{ state, series, charts, chart }}
+        {...{ state, series, charts, usual, chart }}
         budget={
           chart === 'fiscal-year' &&
           !group &&
@@ -102,16 +102,16 @@ export function ChartOfPlace(props: ViewedPlace) {
 }
 
 interface ChartChoiceProps extends Pick<ViewedPlace, 'state' | 'series'> {
-  charts: ReturnType<typeof chartsOf>;
+  charts: ReturnType<typeof chartsOf>['charts'];
+  usual: PlaceChart;
   chart: PlaceChart;
   /** The field for a budget, where one counts. */
   budget: ComponentChildren;
 }
 
 /** Which chart to show, and of which figure. Each choice is an address. */
-function ChartChoice({ state, series, charts, chart, budget }: ChartChoiceProps) {
+function ChartChoice({ state, series, charts, usual, chart, budget }: ChartChoiceProps) {
   const { fields, headline } = state;
-  const [[usual]] = charts;
   const tab = chart === 'quarters' ? 'payments' : chart;
   const isOfMonths = tab === 'payments' || tab === 'rolling-year';
   return (
@@ -132,12 +132,11 @@ function ChartChoice({ state, series, charts, chart, budget }: ChartChoiceProps)
               ['payments', 'Each month'],
               ['quarters', 'Each quarter'],
             ]}
-            isBare
           />
         )}
         {isOfMonths &&
           (readParameter('tax') !== null || haveTaxChange(changesIn(series.months, figureNamed(chart)))) && (
-            <Choice {...TAX_CHOICE} isBare />
+            <Choice {...TAX_CHOICE} />
           )}
         <Choice
           label="Figure"
@@ -145,11 +144,10 @@ function ChartChoice({ state, series, charts, chart, budget }: ChartChoiceProps)
           usual={headline}
           options={fields.map(({ name, label }) => [name, label])}
           meaning={meaningOf(fields, readParameter('field') ?? headline)}
-          isBare
         />
         <UnitChoice states={[state.state]} field={series.field.paid} />
         <BasisChoice states={[state]} />
-        {tab === 'years' && <Choice label="Years" parameter="kind" options={YEAR_KINDS} isBare />}
+        {tab === 'years' && <Choice label="Years" parameter="kind" options={YEAR_KINDS} />}
         {tab === 'parts' && <Choice label="Shown as" parameter="show" options={SHOWN_PARTS} />}
         {budget}
       </Choices>
@@ -166,6 +164,6 @@ function useEvents({ place, state, series }: ViewedPlace): readonly DatedEvent[]
   );
   const period = chosenPeriod();
   const [from, to] = period ? [paidIn(series, period.first), paidIn(series, period.last)] : [];
-  const chosen = from && to ? [{ from, to, text: 'The chosen months' }] : [];
+  const chosen = from && to ? [{ from, to, text: CHOSEN }] : [];
   return [...explaining, ...chosen];
 }

@@ -1,7 +1,14 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
 import { type ComparedFigure, type FigureOfRecord, type MonthRecord, PAYMENT } from '../../figures.ts';
 import type { CountedBy } from '../../parts/basis-choice.tsx';
-import { changeIn, DoubtSign, doubtsLink, reasonsOf, WithoutTaxChanges } from '../../parts/change.tsx';
+import {
+  changeIn,
+  DoubtSign,
+  doubtsLink,
+  isNewTax,
+  reasonsOf,
+  WithoutTaxChanges,
+} from '../../parts/change.tsx';
 import { inUnit, type ShownField } from '../../parts/unit-choice.tsx';
 import type { PlaceOrGroup } from '../../selection.ts';
 import type { FieldOverview } from '../../service/questions.ts';
@@ -133,6 +140,7 @@ export function comparedColumns<Row>(
     column('ago', 'Year before', unit, !isPayment),
     {
       ...column('change', 'Change', 'change'),
+      isLate: (row: Row) => isNewTax(figureIn(row)),
       show: (row: Row) => showFigure(changeIn(figureIn(row)), 'change'),
       note: (row: Row) => <WithoutTaxChanges figure={figureIn(row)} isShort />,
     },

@@ -17,6 +17,7 @@ import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { sortRows, type TableOrder } from '../../table/order.ts';
 import { showType, showTypes } from '../../words/figures.ts';
 import { namePeriod, writePeriod } from '../../words/periods.ts';
+import { countedMonth, salesLagOf } from '../../words/sales.ts';
 import type { RankedLine, RankingChoice, ViewedRanking } from './ranking-choices.tsx';
 
 type RankingColumn = TableColumn<RankedLine>;
@@ -84,10 +85,12 @@ export function rankingColumns({ state, choice }: ViewedRanking): RankingColumn[
 
 /** The name of a place or a group with its number, which leads to its page. Links sort by `name`. */
 function nameColumn(
-  { state }: StateOverview,
-  { period, type, county, by }: RankingChoice,
+  one: StateOverview,
+  { period, type, county, by, basis }: RankingChoice,
 ): Partial<RankingColumn> {
-  const parameters = { period: period.first === period.last ? null : writePeriod(period) };
+  const newest = countedMonth({ lag: salesLagOf(one), basis }, one.last_period ?? '');
+  // the page of a place begins with its newest month
+  const parameters = { period: period.first === newest ? null : writePeriod(period) };
   const ranked = (position: number | null, id: number | string, name: string) => (
     <span class="ranked">
       <span class="rank">{position}</span>
@@ -103,7 +106,7 @@ function nameColumn(
     ...{ id: 'name', head: by === 'type' ? 'Type' : 'County', value: ({ group }) => group ?? 'unknown' },
     show: ({ group, position }) => {
       if (group === null) return `${by} unknown`;
-      const of = by === 'type' ? { state, type: group, county } : { state, type, county: group };
+      const of = { state: one.state, type, county, [by]: group };
       const members = type === null ? 'Places' : showTypes(type);
       const name = by === 'type' ? showTypes(group) : `${members} of ${group} County`;
       return ranked(position, idOfGroup(of), name);

@@ -14,6 +14,7 @@ import { cautionOf, isMostlyTax } from './sentence-texts.ts';
 /** A place, and by how many cents its payment moved. */
 export interface Moved {
   name: string;
+  isCity: boolean;
   by: number;
 }
 
@@ -79,9 +80,13 @@ export function countSentence({ of, one, paid, payment }: ToldSpan): Sentence {
   return { topic: 'payment', text, caution: null };
 }
 
+/** The least part of a change that a place explains. */
+const LEAST_MOVE = 0.2;
+
 /** The place that moved most in the direction of a group: a reason if the parts of its payments are not known. */
 export function largestMove({ moved, comparedPayment: { difference } }: ToldSpan): Sentence[] {
-  const alike = moved.filter(({ by }) => by * (difference ?? 0) > 0);
+  const least = Math.abs(difference ?? 0) * LEAST_MOVE;
+  const alike = moved.filter(({ by }) => by * (difference ?? 0) > 0 && Math.abs(by) >= least);
   const [most] = alike.sort((one, other) => Math.abs(other.by) - Math.abs(one.by));
   return most ? [{ topic: 'parts', text: `${most.name} got ${moreOrLess(most.by)}.`, caution: null }] : [];
 }
@@ -98,7 +103,7 @@ function paymentText({ of, one, isPlace, isOneMonth, when, before, payment, paid
     leftOut && leftOut.compared !== paid
       ? `, counting ${plural(leftOut.compared, 'of them', 'of them')}`
       : '';
-  const difference = change === null ? '' : `: ${changeOf(change, isOneMonth)} ${before}${counted}`;
+  const difference = change === null ? '' : `, ${changeOf(change, isOneMonth)} ${before}${counted}`;
   return `${whose} ${got} ${when}${difference}.`;
 }
 
@@ -137,8 +142,12 @@ function comparableText({ isPlace, payment }: ToldSpan): string | null {
     ...(changed || comparableChange === null
       ? [`without changes of tax${changed && (isPlace ? ` ${changed}` : ` in ${changed}`)}`]
       : []),
-    ...(leftOut ? [`without ${plural(leftOut.members, 'place')} whose tax is not known`] : []),
+    ...(leftOut && !changed ? [`without ${plural(leftOut.members, 'place')} whose tax is not known`] : []),
   ];
+  const others =
+    leftOut && changed
+      ? ` ${plural(leftOut.members, 'place is left out: its', 'places are left out: their')} tax is not known.`
+      : '';
   const known = capitalized(without.join(' and '));
   const [own] = changes;
   if (comparableChange === null && isPlace && own) return `It is not comparable, because ${own.text}.`;
@@ -147,14 +156,15 @@ function comparableText({ isPlace, payment }: ToldSpan): string | null {
   const text = changeInWords(comparableChange);
   return without.length === 0 || text === changeInWords(change)
     ? null
-    : `${known}, the payments are ${text ?? 'about the same'}.`;
+    : `${known}, the payments are ${text ?? 'about the same'}.${others}`;
 }
 
 function reasonOf<Code extends Reason['code']>(reasons: readonly Reason[], code: Code) {
   return reasons.find((one): one is Extract<Reason, { code: Code }> => one.code === code);
 }
 
-function moversText(moved: readonly Moved[]): string | null {
+function moversText(all: readonly Moved[]): string | null {
+  const moved = all.filter(({ isCity }) => isCity);
   const [most] = [...moved].sort((one, other) => other.by - one.by);
   const fall = largestFall(moved);
   const texts = [
@@ -164,9 +174,9 @@ function moversText(moved: readonly Moved[]): string | null {
   return texts.join(' ') || null;
 }
 
-/** The place that lost most; `null` if none did. */
+/** The city that lost most; `null` if none did. */
 export function largestFall(moved: readonly Moved[]): Moved | null {
-  const [least] = [...moved].sort((one, other) => one.by - other.by);
+  const [least] = moved.filter(({ isCity }) => isCity).sort((one, other) => one.by - other.by);
   return least && least.by < 0 ? least : null;
 }
 

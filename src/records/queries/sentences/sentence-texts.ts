@@ -153,13 +153,14 @@ function fiscalYearText(
   { fiscalYear, projection, isBySales, isClosed }: YearOfMonth,
   { value, ago, change, reasons }: Measured,
 ): string {
-  const year = `${fiscalYear.includes('-') ? 'Fiscal year' : 'Year'} ${fiscalYear}${isClosed ? '' : ' so far'}`;
+  const kind = fiscalYear.includes('-') ? 'Fiscal year ' : 'Year ';
+  const year = `${isBySales ? '' : kind}${fiscalYear}${isClosed ? '' : ' so far'}`;
   if (value === null) {
     const why =
       projection?.reason?.kind === 'missing' ? monthsInWords(noProjectionText(projection.reason)) : null;
     return `${year} is not known: ${why ?? 'a payment is missing'}.`;
   }
-  const sum = `${year}${isBySales ? ', by month of sale' : ''}: ${dollars(value)}`;
+  const sum = `${year}${isBySales ? ', by sales' : ''}: ${dollars(value)}`;
   if (ago === null) {
     const why = reasons.find(({ code }) => code === 'missing-before');
     return `${sum}; ${why ? reasonText(why, isBySales ? 'sales of ' : '') : NOT_ALL_THERE}.`;
@@ -180,7 +181,7 @@ function projectionSentence(
   if (projected !== null) {
     const range = usual?.range
       ? ` (between ${dollars(usual.range.low)} and ${dollars(usual.range.high)})`
-      : '';
+      : ' (no range yet)';
     const tax = cautionText(projection);
     const growth = exactGrowth(projected, lastYear);
     const change = growth === null ? '' : `, ${changeOf(growth)}`;

@@ -27,6 +27,7 @@ import { countSentence, dollars, largestMove, type Moved, type ToldSpan, tellSpa
 import { partsSentence } from './parts-sentence.ts';
 import {
   fiscalYearSentence,
+  isMostlyTax,
   type MonthFigures,
   paymentSentence,
   salesSentence,
@@ -126,6 +127,8 @@ function reasonSentence(
   { taxFields: fields }: KnownState,
 ): Sentence[] {
   const { isPlace, compared: ids, comparedPayment } = told;
+  if (!isPlace && hasTaxChange(comparedPayment.reasons) && isMostlyTax(comparedPayment))
+    return [{ topic: 'parts', text: 'The tax or its sharing changed.', caution: 'tax_changed' }];
   const parts = partsOfPayments(view, asked, isPlace ? undefined : { ids, fields });
   const sentence = partsSentence(parts, comparedPayment, !isPlace);
   return sentence.length > 0 || isPlace ? sentence : largestMove(told);
@@ -180,7 +183,7 @@ function nameOf({ county, jurisdictions }: Asked, state: string): string {
   return jurisdictions ? `the ${plural(jurisdictions.length, 'chosen place')} in ${where}` : where;
 }
 
-/** What a group got in a month, and the cities whose payments moved most. */
+/** What a group got in a month, and the places whose payments moved most. */
 export function knownOfMonth(
   question: GroupQuestion,
   month: number,
@@ -197,7 +200,7 @@ export function knownOfMonth(
 
 type GroupQuestion = Pick<Selected, 'places' | 'group' | 'state' | 'lag' | 'basis'>;
 
-/** What a selection got, and the cities whose payments moved most: none that is doubtful or may have another tax. */
+/** What a selection got, and the places whose payments moved most: none that is doubtful or may have another tax. */
 function knownOfSpan(
   { places, group }: Pick<GroupQuestion, 'places' | 'group'>,
   { span, against }: { span: Span; against: Span },
@@ -209,11 +212,12 @@ function knownOfSpan(
     const { subject, member } = place;
     if (member.sums.paid(span) === 0) continue;
     paid += 1;
-    if (group.isPlace || subject.type !== 'city' || member.sums.paid(against) === 0) continue;
+    if (group.isPlace || member.sums.paid(against) === 0) continue;
     const figure = measure(groupOfPlaces(group, [place], true), span, against);
     const isUnknown = hasTaxChange(figure.reasons) && figure.comparableChange === null;
     const by = gainOf(figure);
-    if (by !== null && figure.doubtful === 0 && !isUnknown) moved.push({ name: subject.name, by });
+    if (by !== null && figure.doubtful === 0 && !isUnknown)
+      moved.push({ name: subject.name, isCity: subject.type === 'city', by });
   }
   const isThere = ({ member: { series, sums } }: (typeof places)[number]) =>
     isMember(series, span.last) || sums.paid(span) + sums.paid(against) > 0;

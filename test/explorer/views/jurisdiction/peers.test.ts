@@ -17,7 +17,7 @@ test('a place has the five nearest in size, and its rank among all of its type',
     [String(ALDER_CREEK), 1_587_368.27],
     ...data.map(({ jurisdiction, sum }) => [String(jurisdiction?.id), sum.value]),
   ]);
-  expect((await section.locator('[data-column=size]').allInnerTexts())[1]).toBe('100.00%');
+  expect((await section.locator('[data-column=size]').allInnerTexts())[1]).toBe('100%');
   const ids = [ALDER_CREEK, ...data.map(({ jurisdiction }) => jurisdiction?.id)];
   expect(await section.getByRole('link', { name: 'Compare them' }).getAttribute('href')).toBe(
     `compare?ids=${ids.join(',')}`,

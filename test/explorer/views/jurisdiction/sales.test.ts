@@ -23,7 +23,7 @@ test('a closed year that lacks months of the one before is compared by month of 
   const { page } = await visit(`/jurisdictions/${RALEIGH}`);
   const card = page.locator('.card', { hasText: '2019-20' });
   expect(await card.innerText()).toContain('no comparison');
-  await card.getByRole('link', { name: 'compare by month of sale' }).click();
+  await card.getByRole('link', { name: 'by month of sale' }).click();
   const bySales = page.locator('.card', { hasText: '2019-20, by sales' });
   expect(await bySales.locator('.change').innerText()).toMatch(/^[+−]\d+\.\d%$/);
 });

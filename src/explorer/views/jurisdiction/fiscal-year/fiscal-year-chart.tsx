@@ -117,7 +117,7 @@ function chartOf(year: FiscalYear, { series, events }: FiscalYearProps): Omit<Ch
     }),
     seriesOf((month) => month.low, {
       ...{ id: 'low', label: 'Range at the end', shape: 'band', isOfSums: true, isEstimate: true },
-      ...{ upper: months.map((month) => month.high), continues: true },
+      upper: months.map((month) => month.high),
       ...(low !== null && high !== null && { end: showGain(low), upperEnd: showGain(high) }),
     }),
   ];

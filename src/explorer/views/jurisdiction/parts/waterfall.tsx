@@ -43,8 +43,13 @@ function differenceOf({ amount: { value, ago } }: Step): number {
 }
 
 function columnsOf(steps: readonly Step[]): TableColumn<Step>[] {
-  const differences = steps.map(differenceOf);
-  const position = linear([Math.min(0, ...differences), Math.max(0, ...differences)], [0, 100]);
+  // each part begins where the one before ended, and the payment at zero
+  const startOf = (step: Step) => {
+    const before = step.part === 'payment' ? [] : steps.slice(0, steps.indexOf(step));
+    return before.reduce((sum, one) => sum + differenceOf(one), 0);
+  };
+  const ends = steps.flatMap((step) => [startOf(step), startOf(step) + differenceOf(step)]);
+  const position = linear([Math.min(...ends), Math.max(...ends)], [0, 100]);
   return [
     {
       ...{ id: 'name', head: 'Part' },
@@ -64,7 +69,9 @@ function columnsOf(steps: readonly Step[]): TableColumn<Step>[] {
     {
       ...{ id: 'bar', head: 'Less or more', isOfPage: true },
       value: differenceOf,
-      show: (step) => <DifferenceBar difference={differenceOf(step)} position={position} />,
+      show: (step) => (
+        <DifferenceBar from={startOf(step)} difference={differenceOf(step)} position={position} />
+      ),
     },
   ];
 }
