@@ -4,7 +4,6 @@ import { eventRecord } from '../descriptions/place/event.ts';
 import { sourceRecord } from '../descriptions/source.ts';
 import { completeAsked, type ParsedFilters } from '../filters/complete-asked.ts';
 import type { Asked, Filters } from '../filters/filter.ts';
-import type { Basis } from '../filters/shared-filters.ts';
 import type { FigureList } from '../found-rows.ts';
 import { jsonWriter } from '../json-record.ts';
 import { type PageAsked, pageAsked, toPage, windowOf } from '../page.ts';
@@ -61,20 +60,18 @@ const selectionOf = ({ state, type, county }: OfGroup) =>
   ({ state, ...(type && { type }), ...(county && { county }) }) as Selection;
 
 /** Where the year of a group may end. */
-export function answerGroupEnd(
-  view: DocumentReading,
-  group: OfGroup,
-  counted: { fiscal_year_start: number; basis: Basis },
-) {
+export function answerGroupEnd(view: DocumentReading, group: OfGroup, counted: Partial<Selection>) {
   const end = groupEnd(view, { ...selectionOf(group), ...counted });
   return { data: end ? [end] : [] };
 }
 
-const toEvent = jsonWriter(eventRecord.members);
-
 /** What explains the figures of a group. */
 export function answerGroupEvents(view: DocumentReading, group: OfGroup) {
-  return { data: groupEvents(view, selectionOf(group), view.beside.events?.() ?? []).map(toEvent) };
+  return {
+    data: groupEvents(view, selectionOf(group), view.beside.events?.() ?? []).map(
+      jsonWriter(eventRecord.members),
+    ),
+  };
 }
 
 const toSources = jsonWriter(sourceRecord.members);

@@ -53,6 +53,16 @@ test('the chosen months have a table, with the sum of each place and group', asy
     );
 });
 
+test('the chosen months can be changed in a comparison, and left', async () => {
+  const tab = await visit(`/compare?ids=${ALDER_CREEK},ca:city&period=2026-03..2026-06`);
+  const months = tab.page.getByRole('region', { name: 'Chosen months' });
+  await months.getByLabel('From').selectOption('2026-05-01');
+  await reached(tab, '**period=2026-05..2026-06');
+  await months.getByRole('heading', { name: 'The chosen months: May to June 2026' }).waitFor();
+  await months.getByRole('link', { name: 'Back to the newest month' }).click();
+  await months.waitFor({ state: 'detached' });
+});
+
 test('a field of quarter ends has points at quarter ends only', async () => {
   const { page } = await visit(`${TWO}&field=countywide_pool&years=all&chart=payments`);
   const months = (await readSeries(page, String(ALDER_CREEK))).map(([month]) => month.slice(5, 7));

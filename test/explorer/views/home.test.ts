@@ -48,7 +48,8 @@ test('the start page has three questions, each of which opens figures', async ()
 });
 
 const oneMonth = explore(async (rig) => {
-  const months = monthsFrom('2022-05', 25).map((month) => ({ code: '10001', month, net: 100 }));
+  const all = monthsFrom('2022-05', 25).filter((month) => month !== '2022-08');
+  const months = all.map((month) => ({ code: '10001', month, net: 100 }));
   await rig.load({
     'statements.csv': statement(months),
     'texas.csv': texasReport([{ ...(AUTHORITIES[0] ?? expect.fail()), month: '2024-06', current: 500 }]),
@@ -62,6 +63,13 @@ test('the questions are about a state that can be compared, also if another one 
   ).toEqual([...['tx', 'ca']]);
   const links = page.getByRole('list', { name: 'Questions to start with' }).getByRole('link');
   for (const text of await links.allInnerTexts()) expect(text).toContain('California');
+});
+
+test('a sum of twelve months that lacks a month is not drawn', async () => {
+  const { page } = await oneMonth.visit('/');
+  const line = await page.locator('[data-state=ca] .spark path').getAttribute('d');
+  // from September 2022 on no month is missing: sums to August 2023 and later, up to May 2024
+  expect(line?.match(/[\d.]+[ ,][\d.]+/g)).toHaveLength(10);
 });
 
 test('the start page has at most 60 words before the states', async () => {

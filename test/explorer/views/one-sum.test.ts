@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { LinePage, MonthPage, OverviewItem } from '../../../src/client/generated/types.gen.ts';
@@ -9,6 +10,11 @@ import { readColumn } from '../rig/figures.ts';
 const { visit, json, served } = explore();
 
 const STATES = ['ca', 'tx', 'il', 'nc'] as const;
+
+test('a sum of twelve months has one name on the page', () => {
+  for (const file of globSync('src/explorer/**/*.{ts,tsx}'))
+    expect([file, readFileSync(file, 'utf8').match(/Rolling year|12-month|Sum of 12/)]).toEqual([file, null]);
+});
 
 /** The sum of the payments of a month in dollars, as the dataset stores them. */
 function paid(state: string, month: string): number {

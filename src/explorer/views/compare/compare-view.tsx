@@ -14,7 +14,7 @@ import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
 import { showType } from '../../words/figures.ts';
 import { namePeriod, writePeriod } from '../../words/periods.ts';
 import { changesIn } from '../jurisdiction/charts.ts';
-import { sumQuestion } from '../jurisdiction/period-of-place.tsx';
+import { PeriodChoice, sumQuestion } from '../jurisdiction/period-of-place.tsx';
 import { type CompareChoice, CompareChoices, MOST, readCompareChoice } from './compare-choices.tsx';
 import { figureColumns, monthColumnsOf, SUM_COLUMNS } from './compare-columns.tsx';
 import { ComparedChart, titleOf } from './compared-chart.tsx';
@@ -128,7 +128,7 @@ function ChosenMonths({ known, fileName }: { known: readonly Compared[]; fileNam
   return (
     <section aria-label="Chosen months" class="dense">
       <h2>The chosen months: {months}</h2>
-      <a href={linkHere({ period: null })}>Back to the newest month</a>
+      {known[0] && <PeriodChoice series={known[0].series} period={period} />}
       <FigureTable
         caption={`Each place in ${months}`}
         columns={SUM_COLUMNS}

@@ -18,7 +18,6 @@ export function Home() {
   usePageTitle(null);
   const monthOf = ({ last_period }: StateOverview) => monthNumber(last_period ?? '');
   const loaded = largestFirst(useOverview().states).sort((one, other) => monthOf(other) - monthOf(one));
-  // what can be compared says more
   const first = loaded.find(({ newest }) => newest?.sum.payment.change != null) ?? loaded[0];
   return (
     <>

@@ -26,9 +26,10 @@ function linesOf({ sentences, isOfPlace }: LeadProps): Sentences[] {
   const [projection, comparable] = [first('projection'), first('comparable')];
   const isOfTax = isOfPlace && comparable?.caution === 'tax_changed';
   const hasEnd = projection !== undefined && projection.caution !== 'missing';
+  const isKnown = isOfPlace || first('fiscal_year')?.caution !== 'missing';
   const lines: (readonly Topic[])[] = [
     ['payment', isOfTax ? 'comparable' : 'parts'],
-    chosenPeriod() ? [] : [hasEnd ? 'projection' : 'fiscal_year'],
+    chosenPeriod() ? [] : hasEnd ? ['projection'] : isKnown ? ['fiscal_year'] : [],
   ];
   return lines
     .map((topics) => topics.flatMap((topic) => first(topic) ?? []))

@@ -77,7 +77,7 @@ function nameOf({ basis }: ViewedPlace['series'], period: ComparedPeriod): strin
 }
 
 /** The first and the last month, and the way back to the newest. */
-function PeriodChoice({ series, period }: Pick<ViewedPlace, 'series'> & { period: ComparedPeriod }) {
+export function PeriodChoice({ series, period }: Pick<ViewedPlace, 'series'> & { period: ComparedPeriod }) {
   const known = series.months.map(({ counted }) => counted);
   const months = [...new Set([...known, period.first, period.last])].sort();
   const choose = (chosen: Partial<ComparedPeriod>) =>

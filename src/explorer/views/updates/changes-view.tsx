@@ -1,6 +1,7 @@
 import type { Change, StateOverview } from '../../../client/generated/types.gen.ts';
 import { CHANGE_MEMBERS } from '../../../records/descriptions/history/change.ts';
 import { linkTo } from '../../address/address.ts';
+import { SITE } from '../../address/site.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { Choices } from '../../parts/sheet.tsx';
 import { useOverview } from '../../service/overview.ts';
@@ -32,15 +33,17 @@ export function ChangesView() {
       <Choices>
         <StateChoice />
         <Choice label="Kind" parameter="change" options={[['', 'All kinds'], ...KINDS]} />
-        <Choice
-          label="Since"
-          parameter="since_version"
-          options={[
-            ['', 'before the newest run'],
-            ...runs.slice(1).map(({ version, at }) => [version, `the run of ${showTime(at)}`] as const),
-            ['empty', 'the beginning'],
-          ]}
-        />
+        {SITE === null && (
+          <Choice
+            label="Since"
+            parameter="since_version"
+            options={[
+              ['', 'before the newest run'],
+              ...runs.slice(1).map(({ version, at }) => [version, `the run of ${showTime(at)}`] as const),
+              ['empty', 'the beginning'],
+            ]}
+          />
+        )}
       </Choices>
       <PagedList
         name="all changes"
