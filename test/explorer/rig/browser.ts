@@ -118,8 +118,11 @@ export async function leave({ page, context, size }: Visit): Promise<void> {
   try {
     await Promise.all([page.unrouteAll(), context.unrouteAll(), context.clearPermissions()]);
     await page.setViewportSize(size);
-    // an answer without scripts: nothing is stored after this
-    await page.goto(new URL('/api/left', page.url()).href);
+    // an answer without scripts: nothing is stored after this; nor a fault, whose message could reach the next visit
+    const away = new URL('/api/left', page.url()).href;
+    await page.route(away, (route) => route.fulfill({ contentType: 'text/plain', body: '' }));
+    await page.goto(away);
+    await page.unroute(away);
     const isPaper = await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
