@@ -5,7 +5,7 @@ import { Choice, LinkTabs, List } from '../../parts/choice.tsx';
 import { Choices } from '../../parts/sheet.tsx';
 import { UnitChoice } from '../../parts/unit-choice.tsx';
 import { meaningOf } from '../../words/meanings.ts';
-import { CHARTS, SPANS, TAX_CHOICE } from '../jurisdiction/charts.ts';
+import { CHARTS, isWithoutTaxes, SPANS, TAX_CHOICE } from '../jurisdiction/charts.ts';
 
 /** Readers cannot tell more lines apart. */
 export const MOST = 8;
@@ -40,7 +40,6 @@ export function readCompareChoice() {
     // `null` is the index if the places differ in size
     scale: chart === 'change' ? 'figures' : scale,
     isSplit: choiceOf('lines', LAYOUTS) === 'each',
-    isWithoutTaxes: choiceOf('tax', TAX_CHOICE.options) === 'without',
     years: choiceOf('years', SPANS),
   };
 }
@@ -87,7 +86,7 @@ export function CompareChoices({ choice, states, usualScale, hasTaxChange }: Com
           />
         )}
         {ids.length > 1 && <Choice label="Lines" parameter="lines" options={LAYOUTS} />}
-        {(hasTaxChange || choice.isWithoutTaxes) && <Choice {...TAX_CHOICE} />}
+        {(hasTaxChange || isWithoutTaxes()) && <Choice {...TAX_CHOICE} />}
       </Choices>
     </div>
   );

@@ -13,7 +13,7 @@ import { useAnswers, useLastReady } from '../../service/use-answer.ts';
 import { FigureTable, MONTHS_SHOWN } from '../../table/figure-table.tsx';
 import { showType } from '../../words/figures.ts';
 import { namePeriod, writePeriod } from '../../words/periods.ts';
-import { changesIn } from '../jurisdiction/charts.ts';
+import { figuresIn } from '../jurisdiction/charts.ts';
 import { PeriodChoice, sumQuestion } from '../jurisdiction/period-of-place.tsx';
 import { type CompareChoice, CompareChoices, MOST, readCompareChoice } from './compare-choices.tsx';
 import { figureColumns, monthColumnsOf, SUM_COLUMNS } from './compare-columns.tsx';
@@ -87,7 +87,7 @@ function Compare({ choice, chosen }: { choice: CompareChoice; chosen: readonly C
         <CompareChoices
           {...{ choice, states, usualScale }}
           hasTaxChange={known.some(({ series }) =>
-            haveTaxChange(changesIn(series.months, figureNamed(choice.chart))),
+            haveTaxChange(figuresIn(series.months, figureNamed(choice.chart))),
           )}
         />
         {isIndex && comparison.base === null && (

@@ -10,8 +10,7 @@ import type { Measure } from '../../words/figures.ts';
 import { namePeriod, spanOfPeriod } from '../../words/periods.ts';
 import { countedMonth, listMonths } from '../../words/sales.ts';
 import { creditOf } from '../../words/sources.ts';
-import { CHARTS, monthTicks } from '../jurisdiction/charts.ts';
-import { lacksFigure } from '../jurisdiction/series.tsx';
+import { CHARTS, isWithoutTaxes, monthTicks, WITHOUT } from '../jurisdiction/charts.ts';
 import type { CompareChoice } from './compare-choices.tsx';
 import { type ComparedLine, type Comparison, nameCounted } from './comparison.ts';
 
@@ -88,15 +87,12 @@ function useEventsOf(lines: readonly ComparedLine[]): readonly DatedEvent[] {
 
 /** Whether all places miss the figure of a month that should have one. */
 function isMissingOfAll(lines: readonly ComparedLine[], at: number): boolean | null {
-  const all = lines.flatMap(({ known }) => (known[at] ? (lacksFigure(known[at]) ?? []) : []));
+  const all = lines.flatMap(({ known }) => known[at]?.isMissing ?? []);
   return all.length === 0 ? null : all.every(Boolean);
 }
 
 /** `Net payment: twelve months, index, November 2021 to October 2026`. */
-export function titleOf(
-  { months, lines, base }: Comparison,
-  { chart, isWithoutTaxes }: CompareChoice,
-): string {
+export function titleOf({ months, lines, base }: Comparison, { chart }: CompareChoice): string {
   const [first, last] = [months[0], months.at(-1)];
   const [series] = lines.map((line) => line.series);
   const label = series?.field.label ?? '';
@@ -104,8 +100,7 @@ export function titleOf(
   const what = chart === 'payments' ? `${label} by month` : `${label}: ${shown.toLowerCase()}`;
   const sales = series?.basis === 'sales' ? 'sales of ' : '';
   const time = first && last ? `, ${sales}${namePeriod({ first, last })}` : '';
-  const without = isWithoutTaxes ? ' without changes of tax' : '';
-  return `${what}${without}${base === null ? '' : ', index'}${time}`;
+  return `${what}${isWithoutTaxes() ? WITHOUT : ''}${base === null ? '' : ', index'}${time}`;
 }
 
 /** Says which sums of a group lack a payment, because a smaller sum looks like a decline. */

@@ -1,4 +1,5 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import { YEAR } from '../../../derive/span.ts';
 import type { ChartSeries } from '../../chart/chart-data.ts';
 import { figureNamed, PAYMENT, ROLLING_YEAR } from '../../figures.ts';
 import { unitAsked } from '../../parts/unit-choice.tsx';
@@ -9,7 +10,7 @@ import { useAnswers } from '../../service/use-answer.ts';
 import { everyMonth, longMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { namePeriod } from '../../words/periods.ts';
 import { countedMonth, paidIn, paidMonth, soldMonth } from '../../words/sales.ts';
-import { seriesOf } from '../jurisdiction/charts.ts';
+import { isWithoutTaxes, seriesOf, withoutTaxes } from '../jurisdiction/charts.ts';
 import { type FieldSeries, type MonthOfSeries, toSeries } from '../jurisdiction/series.tsx';
 import type { CompareChoice } from './compare-choices.tsx';
 
@@ -73,14 +74,12 @@ export interface Comparison {
   base: string | null;
 }
 
-const MONTHS_OF_YEAR = 12;
-
 /** Puts the months of places and groups side by side, from the first with a figure. */
 export function compare(all: readonly Compared[], choice: CompareChoice): Comparison {
   const linesOver = (months: readonly MonthDate[]) => all.map((one) => lineOver(months, one, choice));
   const known = all.flatMap(({ series }) => series.months.map(({ counted }) => counted)).sort();
   const every = known[0] ? everyMonth(known[0], known.at(-1) ?? '') : [];
-  const shown = choice.years === 'all' ? every : every.slice(-Number(choice.years) * MONTHS_OF_YEAR);
+  const shown = choice.years === 'all' ? every : every.slice(-Number(choice.years) * YEAR);
   const lines = linesOver(shown);
   const first = shown.findIndex((_, at) => lines.some(({ drawn }) => drawn.values[at] !== null));
   const months = shown.slice(Math.max(0, first));
@@ -88,15 +87,12 @@ export function compare(all: readonly Compared[], choice: CompareChoice): Compar
 }
 
 /** The months of a place as its own chart draws them, moved to those of the comparison. */
-function lineOver(
-  months: readonly MonthDate[],
-  compared: Compared,
-  { chart, isWithoutTaxes }: CompareChoice,
-): ComparedLine {
-  const { place, series } = compared;
+function lineOver(months: readonly MonthDate[], compared: Compared, { chart }: CompareChoice): ComparedLine {
+  const { place } = compared;
+  const series = isWithoutTaxes() ? withoutTaxes(compared.series) : compared.series;
   const figure = figureNamed(chart);
   const part = chart === 'change' ? 'change' : 'value';
-  const own = seriesOf(series, series.months, [figure, part, 'line', place.name], isWithoutTaxes);
+  const own = seriesOf(series, series.months, [figure, part, 'line', place.name]);
   const present = own.values.map((value) => value !== null);
   const isExpected = own.values.map((_, at) =>
     // a sum begins when all its months are there; from then on it is expected
@@ -126,7 +122,7 @@ function lineOver(
 function isLate({ state, series }: Compared, month: MonthDate): boolean {
   const [last, newest] = [series.months.at(-1), state.last_period];
   if (!last || newest === null || series.field.quarter_end_only) return false;
-  const hasEnded = monthNumber(newest) - monthNumber(last.month) > MONTHS_OF_YEAR;
+  const hasEnded = monthNumber(newest) - monthNumber(last.month) > YEAR;
   return !hasEnded && month > last.counted && month <= countedMonth(series, newest);
 }
 
@@ -135,7 +131,7 @@ function isLate({ state, series }: Compared, month: MonthDate): boolean {
  * twelve months, the first one.
  */
 export function indexed({ months, lines }: Comparison, { chart }: CompareChoice): Comparison {
-  const length = chart === ROLLING_YEAR.id ? 1 : MONTHS_OF_YEAR;
+  const length = chart === ROLLING_YEAR.id ? 1 : YEAR;
   const meanFrom = ({ drawn }: ComparedLine, at: number) => {
     const year = drawn.values.slice(at, at + length).map((value) => value ?? 0);
     const isWhole = year.length === length && year.every((value) => value > 0);

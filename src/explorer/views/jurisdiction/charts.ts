@@ -1,5 +1,7 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import { YEAR } from '../../../derive/span.ts';
 import { withoutTaxChanges } from '../../../derive/without-taxes.ts';
+import { choiceOf } from '../../address/navigation.ts';
 import type { AxisSlot, ChartData, ChartSeries } from '../../chart/chart-data.ts';
 import {
   type ComparedFigure,
@@ -8,6 +10,7 @@ import {
   PAYMENT,
   QUARTER,
   ROLLING_YEAR,
+  SUMS,
 } from '../../figures.ts';
 import {
   calendarMonth,
@@ -21,7 +24,7 @@ import {
 import { movedBy, namePeriod } from '../../words/periods.ts';
 import { paidMonth, soldMonth } from '../../words/sales.ts';
 import { countDoubted } from './figure-links.ts';
-import { type FieldSeries, lacksFigure, type MonthOfSeries } from './series.tsx';
+import type { FieldSeries, MonthOfSeries } from './series.tsx';
 
 /** The charts of a jurisdiction, by the parameter `chart` of the address. */
 export const CHARTS = [
@@ -76,11 +79,9 @@ export const SPANS = [
 ] as const;
 export type ChartSpan = (typeof SPANS)[number][0];
 
-const MONTHS_OF_YEAR = 12;
-
 /** The calendar months, as options of a list. */
 export const CALENDAR_MONTHS = Array.from(
-  { length: MONTHS_OF_YEAR },
+  { length: YEAR },
   (_, at) => [String(at + 1), calendarMonthName(at + 1, 'long')] as const,
 );
 
@@ -122,26 +123,24 @@ const MONTH_CHARTS: Readonly<Record<MonthChart, DrawnChart>> = {
   },
 };
 
-/** Makes a chart of some months of one jurisdiction and field, by choice without changes of tax. */
+/** Makes a chart of some months of one jurisdiction and field. */
 export function makeChart(
   name: MonthChart,
   series: FieldSeries,
   place: string,
   months: readonly MonthOfSeries[],
-  isWithoutTaxes: boolean,
 ): ChartData {
   const { inTitle, unit } = series.field;
   const { subtitle, series: all, below } = MONTH_CHARTS[name];
   const drawn = name === 'quarters' ? months.filter(({ settlesQuarter }) => settlesQuarter) : months;
-  const draw = (one: Drawn) => seriesOf(series, drawn, one, isWithoutTaxes);
-  const without = isWithoutTaxes ? ' without changes of tax' : '';
+  const draw = (one: Drawn) => seriesOf(series, drawn, one);
   return {
-    title: `${place}: ${inTitle}${subtitle}${without}, ${spanOf(months)}`,
+    title: `${place}: ${inTitle}${subtitle}, ${spanOf(months)}`,
     measure: unit,
     slots:
       name === 'quarters' ? drawn.map(({ month }) => quarterSlot(month, series)) : slotsOf(drawn, series),
     series: all.map(draw),
-    ...(name === 'quarters' ? { slotKind: 'quarter' } : { missing: drawn.map(lacksFigure) }),
+    ...(name === 'quarters' ? { slotKind: 'quarter' } : { missing: drawn.map(({ isMissing }) => isMissing) }),
     ...(below && { below: { measure: 'change', series: [draw(below)] } }),
   };
 }
@@ -192,21 +191,20 @@ export function seriesOf(
   series: FieldSeries,
   months: readonly MonthOfSeries[],
   [figure, part, shape, label = series.field.label]: Drawn,
-  isWithoutTaxes: boolean,
 ): ChartSeries {
   const isExpected = months.map((month) => figure !== PAYMENT || month.isExpected);
-  const keptIn = isWithoutTaxes ? comparableIn(series, figure, part) : null;
   return {
     ...{ label, shape },
     ...{ id: `${figure.of}_${part}`, tone: TONES[part], isExpected },
     isOfSums: figure === ROLLING_YEAR,
-    values: months.map((month, at) => {
-      if (!isExpected[at]) return null;
-      return keptIn ? keptIn(month) : (figureOf(month.record, figure)?.[part] ?? null);
-    }),
+    values: months.map(({ record }, at) =>
+      isExpected[at] ? (figureOf(record, figure)?.[part] ?? null) : null,
+    ),
     doubtful: months.map(({ month }) => countDoubted(series, { month, comparison: figure }, part) > 0),
   };
 }
+
+export const WITHOUT = ' without changes of tax';
 
 /** The choice of the address, for months of which some have another change without their change of tax. */
 export const TAX_CHOICE = {
@@ -218,21 +216,31 @@ export const TAX_CHOICE = {
   ],
 } as const;
 
-/** What changed in each month. */
-export function changesIn(months: readonly MonthOfSeries[], figure: ComparedFigure) {
-  return months.map(({ month, record }) => {
-    const { value = null, change = null, comparable_change = null } = figureOf(record, figure) ?? {};
-    return { month: monthNumber(month), value, change, comparable: comparable_change };
-  });
+/** Whether the address asks for figures without changes of tax. */
+export function isWithoutTaxes(): boolean {
+  return choiceOf('tax', TAX_CHOICE.options) === 'without';
 }
 
-/** A part of a figure without changes of tax. */
-function comparableIn({ months }: FieldSeries, figure: ComparedFigure, part: FigurePart) {
-  if (part === 'change')
-    return ({ record }: MonthOfSeries) => figureOf(record, figure)?.comparable_change ?? null;
-  const kept = withoutTaxChanges(changesIn(months, figure));
-  const first = monthNumber(months[0]?.month ?? '') + (part === 'ago' ? MONTHS_OF_YEAR : 0);
-  return ({ month }: MonthOfSeries) => kept[monthNumber(month) - first] ?? null;
+/** A figure of each month. */
+export function figuresIn(months: readonly MonthOfSeries[], figure: ComparedFigure) {
+  return months.map(({ record }) => figureOf(record, figure));
+}
+
+/** A series as it would be without changes of tax. */
+export function withoutTaxes(series: FieldSeries): FieldSeries {
+  const { field, months } = series;
+  const numbers = months.map(({ month }) => monthNumber(month));
+  const kept = [PAYMENT, ...SUMS].map(
+    (figure) => [figure.of, withoutTaxChanges(figuresIn(months, figure), numbers)] as const,
+  );
+  const keptAt = (at: number) => Object.fromEntries(kept.map(([of, figures]) => [of, figures[at]]));
+  return {
+    ...{ ...series, field: { ...field, inTitle: `${field.inTitle}${WITHOUT}` } },
+    months: months.map((month, at) => ({
+      ...month,
+      record: month.record && { ...month.record, ...keptAt(at) },
+    })),
+  };
 }
 
 /** `Sep to Nov 2026, sales of Jul to Sep 2026`. */

@@ -1,4 +1,5 @@
 import type { Month } from '../../../client/generated/types.gen.ts';
+import { YEAR } from '../../../derive/span.ts';
 import { linkHere, parametersNamed } from '../../address/navigation.ts';
 import {
   type ComparedFigure,
@@ -12,8 +13,6 @@ import { describeDoubts } from '../../parts/change.tsx';
 import { calendarMonth, dateOfMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { countedMonth } from '../../words/sales.ts';
 import type { FieldSeries, MonthOfSeries, ViewedPlace } from './series.tsx';
-
-const MONTHS_OF_YEAR = 12;
 
 /** A figure of a view: that of a month, or a sum of months to a month. */
 export interface ShownFigure {
@@ -51,8 +50,8 @@ export function monthsOfSum(series: FieldSeries, { month, comparison }: ShownFig
 
 function countOfMonths(series: FieldSeries, month: MonthDate, { id }: ComparedFigure): number {
   const { fiscalYearStart: start } = series;
-  const ofYear = ((calendarMonth(countedMonth(series, month)) - start + MONTHS_OF_YEAR) % MONTHS_OF_YEAR) + 1;
-  return { [PAYMENT.id]: 1, [QUARTER.id]: 3, [ROLLING_YEAR.id]: MONTHS_OF_YEAR }[id] ?? ofYear;
+  const ofYear = ((calendarMonth(countedMonth(series, month)) - start + YEAR) % YEAR) + 1;
+  return { [PAYMENT.id]: 1, [QUARTER.id]: 3, [ROLLING_YEAR.id]: YEAR }[id] ?? ofYear;
 }
 
 /** Why the change of a figure is doubtful: the first doubt of its months, or of those a year before. */
@@ -78,5 +77,5 @@ export function countDoubted(series: FieldSeries, figure: ShownFigure, part: Fig
 
 /** The same month of the year before. */
 export function yearBefore(month: MonthDate): MonthDate {
-  return dateOfMonth(monthNumber(month) - MONTHS_OF_YEAR);
+  return dateOfMonth(monthNumber(month) - YEAR);
 }

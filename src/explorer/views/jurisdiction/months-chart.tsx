@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { YEAR } from '../../../derive/span.ts';
 import { choiceOf, goTo, isEmbedded, linkHere, readParameter } from '../../address/navigation.ts';
 import { Chart } from '../../chart/chart.tsx';
 import { type ChartData, type DatedEvent, eventsOn, FEWEST_POINTS } from '../../chart/chart-data.ts';
@@ -89,19 +90,17 @@ export function MonthsChart(props: MonthsChartProps) {
   );
 }
 
-const MONTHS_OF_YEAR = 12;
-
 /** Which months a chart shows: those of the address, or those of a drag. */
 function useShownMonths(months: readonly MonthOfSeries[]) {
   const [dragged, setDragged] = useState<ShownRange | null>(null);
   // a key moves and ends at once, before the state is there
   const newest = useRef<ShownRange | null>(null);
   const span = choiceOf('years', SPANS);
-  const shown = span === 'all' ? months.length : Number(span) * MONTHS_OF_YEAR;
+  const shown = span === 'all' ? months.length : Number(span) * YEAR;
   // a year or more that is not loaded is left to the strip
   const gap = months.reduce((end, _, at) => {
-    const year = months.slice(at + 1 - MONTHS_OF_YEAR, at + 1);
-    return year.length === MONTHS_OF_YEAR && year.every(({ isLoaded }) => !isLoaded) ? at + 1 : end;
+    const year = months.slice(at + 1 - YEAR, at + 1);
+    return year.length === YEAR && year.every(({ isLoaded }) => !isLoaded) ? at + 1 : end;
   }, 0);
   const usual = [Math.max(gap, months.length - shown), months.length - 1] as const;
   const indexOf = (name: string, otherwise: number) => {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { haveTaxChange } from '../../../derive/without-taxes.ts';
-import { choiceOf, linkHere, readParameter } from '../../address/navigation.ts';
+import { linkHere, readParameter } from '../../address/navigation.ts';
 import { CHOSEN, type DatedEvent } from '../../chart/chart-data.ts';
 import { figureNamed } from '../../figures.ts';
 import { BasisChoice, chosenPeriod } from '../../parts/basis-choice.tsx';
@@ -13,9 +13,16 @@ import { eventsQuestion, groupEndQuestion, questionAbout } from '../../service/q
 import { useAnswer, useLastReady } from '../../service/use-answer.ts';
 import { meaningOf } from '../../words/meanings.ts';
 import { paidIn } from '../../words/sales.ts';
-import { changesIn, chartsOf, makeChart, type PlaceChart, TAX_CHOICE } from './charts.ts';
-import type { Expected } from './fiscal-year/fiscal-year.ts';
-import { BudgetField, FiscalYearChart, typedBudget } from './fiscal-year/fiscal-year-chart.tsx';
+import {
+  chartsOf,
+  figuresIn,
+  isWithoutTaxes,
+  makeChart,
+  type PlaceChart,
+  TAX_CHOICE,
+  withoutTaxes,
+} from './charts.ts';
+import { BudgetField, type Expected, FiscalYearChart, typedBudget } from './fiscal-year-chart.tsx';
 import { monthColumns } from './month-columns.tsx';
 import { MonthsChart } from './months-chart.tsx';
 import { PartsChart, SHOWN_PARTS } from './parts/parts-chart.tsx';
@@ -28,8 +35,9 @@ export function ChartOfPlace(props: ViewedPlace) {
   const { field } = series;
   const events = useEvents(props);
   const { charts, usual } = chartsOf(series, state);
-  const isWithout = choiceOf('tax', TAX_CHOICE.options) === 'without';
   const [[chart] = [usual]] = charts.filter(([name]) => name === readParameter('chart'));
+  const isWithout = isWithoutTaxes() && chart !== 'parts';
+  const drawn = isWithout ? withoutTaxes(series) : series;
   const counted = { fiscal_year_start: series.fiscalYearStart, basis: series.basis };
   const years = useAnswer(
     chart === 'years'
@@ -37,7 +45,8 @@ export function ChartOfPlace(props: ViewedPlace) {
       : null,
   );
   const group = groupOfId(place.id);
-  const hasEstimate = field.name === state.headline && !field.isConverted;
+  // an estimate and a budget are of the taxes as they are
+  const hasEstimate = field.name === state.headline && !field.isConverted && !isWithout;
   const amount = chart === 'fiscal-year' ? typedBudget(props) : null;
   const projection = useAnswer<{ data: readonly object[] }>(
     hasEstimate && (chart === 'years' || chart === 'fiscal-year')
@@ -65,6 +74,7 @@ export function ChartOfPlace(props: ViewedPlace) {
         budget={
           chart === 'fiscal-year' &&
           !group &&
+          hasEstimate &&
           (projection.isWaiting || expected) && <BudgetField {...props} />
         }
       />
@@ -81,7 +91,7 @@ export function ChartOfPlace(props: ViewedPlace) {
           )}
         </Loaded>
       ) : shown === 'fiscal-year' ? (
-        <FiscalYearChart {...{ ...props, events, expected }} />
+        <FiscalYearChart {...{ ...props, series: drawn, events, expected }} />
       ) : shown === 'parts' ? (
         <Loaded answer={parts}>
           {({ data }) => <PartsChart {...{ ...props, events }} rows={data} chart={shown} />}
@@ -90,7 +100,11 @@ export function ChartOfPlace(props: ViewedPlace) {
         <MonthsChart
           {...{ ...props, events }}
           chart={shown}
-          makeData={(months) => makeChart(shown, series, place.name, months, isWithout)}
+          makeData={(months) => {
+            const [from = '', to = ''] = [months[0]?.month, months.at(-1)?.month];
+            const within = drawn.months.filter(({ month }) => from <= month && month <= to);
+            return makeChart(shown, drawn, place.name, within);
+          }}
           table={{
             caption: `${place.name}: ${field.label}, all months, newest first`,
             ...{ columns: monthColumns(series, shown), fileName: props.fileName },
@@ -113,7 +127,6 @@ interface ChartChoiceProps extends Pick<ViewedPlace, 'state' | 'series'> {
 function ChartChoice({ state, series, charts, usual, chart, budget }: ChartChoiceProps) {
   const { fields, headline } = state;
   const tab = chart === 'quarters' ? 'payments' : chart;
-  const isOfMonths = tab === 'payments' || tab === 'rolling-year';
   return (
     <div class="choices chart-choices">
       <LinkTabs
@@ -134,8 +147,8 @@ function ChartChoice({ state, series, charts, usual, chart, budget }: ChartChoic
             ]}
           />
         )}
-        {isOfMonths &&
-          (readParameter('tax') !== null || haveTaxChange(changesIn(series.months, figureNamed(chart)))) && (
+        {tab !== 'parts' &&
+          (isWithoutTaxes() || haveTaxChange(figuresIn(series.months, figureNamed(chart)))) && (
             <Choice {...TAX_CHOICE} />
           )}
         <Choice

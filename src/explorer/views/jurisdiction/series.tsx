@@ -1,4 +1,5 @@
 import type { StateOverview } from '../../../client/generated/types.gen.ts';
+import { YEAR } from '../../../derive/span.ts';
 import { type ComparedFigure, type FigureOfRecord, type MonthRecord, PAYMENT } from '../../figures.ts';
 import type { CountedBy } from '../../parts/basis-choice.tsx';
 import {
@@ -17,8 +18,6 @@ import { type Content, type Measure, showFigure } from '../../words/figures.ts';
 import { comparedMeaning } from '../../words/meanings.ts';
 import { calendarMonth, everyMonth, type MonthDate, monthNumber } from '../../words/months.ts';
 import { countedMonth, type SalesLag, salesLagOf } from '../../words/sales.ts';
-
-const MONTHS_OF_YEAR = 12;
 
 /** The months of one field of a jurisdiction, from the first to the last; a month without a record is there too. */
 export interface FieldSeries {
@@ -53,6 +52,8 @@ export interface MonthOfSeries {
   /** Whether the field has a figure in such a month: some fields have one at quarter ends only. */
   isExpected: boolean;
   settlesQuarter: boolean;
+  /** Whether its figure is missing; `null` if none is expected. */
+  isMissing: boolean | null;
   /** Whether the dataset has reports of the month. */
   isLoaded: boolean;
   /** How many payments of the month the checks doubt: one at most, except of a group. */
@@ -81,10 +82,11 @@ export function toSeries(
     const isOfYearBefore = record?.doubt && record.doubt.month !== month;
     // the service counts those of the month and of the year before
     const both = record && !isOfYearBefore ? record.payment.doubtful : 0;
-    const own = Math.max(0, both - (doubted.get(number - MONTHS_OF_YEAR) ?? 0));
+    const own = Math.max(0, both - (doubted.get(number - YEAR) ?? 0));
     doubted.set(number, own);
     return {
       ...{ month, record, isExpected, settlesQuarter, isLoaded: loaded.has(month) },
+      isMissing: isExpected ? (record?.payment.value ?? null) === null : null,
       counted: countedMonth(of, month),
       doubted: own,
     };
@@ -100,11 +102,6 @@ export function recordIn({ months }: FieldSeries, month: MonthDate): MonthRecord
 /** The figure of a month; `null` if it is missing, or if the field has none in such a month. */
 export function figureIn({ record, isExpected }: MonthOfSeries): number | null {
   return isExpected ? (record?.payment.value ?? null) : null;
-}
-
-/** Whether the figure of a month is missing; `null` if none is expected. */
-export function lacksFigure(month: MonthOfSeries): boolean | null {
-  return month.isExpected ? figureIn(month) === null : null;
 }
 
 /**

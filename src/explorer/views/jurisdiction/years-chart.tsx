@@ -1,4 +1,7 @@
 import type { Year } from '../../../client/generated/types.gen.ts';
+import { toTheCent } from '../../../derive/fiscal-year.ts';
+import { YEAR } from '../../../derive/span.ts';
+import { withoutTaxChanges } from '../../../derive/without-taxes.ts';
 import { yearRecord } from '../../../records/descriptions/years.ts';
 import { choiceOf } from '../../address/navigation.ts';
 import { Chart } from '../../chart/chart.tsx';
@@ -9,8 +12,9 @@ import { describedColumns, type TableColumn } from '../../table/columns.ts';
 import { FigureTable } from '../../table/figure-table.tsx';
 import { labelOfYear, type MonthDate } from '../../words/months.ts';
 import { countedMonth } from '../../words/sales.ts';
+import { isWithoutTaxes, WITHOUT } from './charts.ts';
 import { figureLink, yearBefore } from './figure-links.ts';
-import { type Expected, toTheCent } from './fiscal-year/fiscal-year.ts';
+import type { Expected } from './fiscal-year-chart.tsx';
 import { comparedColumns, markDoubts, type ViewedPlace } from './series.tsx';
 
 export const YEAR_KINDS = [
@@ -32,10 +36,15 @@ export function YearsChart(props: YearsChartProps) {
   const rows = years.filter((year) => year.years === kind);
   const ofSales = series.basis === 'sales' ? ' of sales' : '';
   const title = `${place.name}: ${series.field.inTitle} by ${kind} year${ofSales}`;
+  const drawn = isWithoutTaxes() ? withoutTaxesIn(rows) : rows;
   const shown = { fileName: `${fileName}-${kind}-years`, credit };
   return (
     <>
-      <Chart key={kind} data={{ title, ...barsOf(rows, props) }} {...shown} />
+      <Chart
+        key={kind}
+        data={{ title: `${title}${isWithoutTaxes() ? WITHOUT : ''}`, ...barsOf(drawn, props) }}
+        {...shown}
+      />
       <FigureTable
         caption={title}
         columns={yearColumns(props)}
@@ -45,6 +54,17 @@ export function YearsChart(props: YearsChartProps) {
       />
     </>
   );
+}
+
+/** Years, newest first, as they would be without changes of tax. */
+function withoutTaxesIn(years: readonly Year[]): Year[] {
+  const inTime = [...years].reverse();
+  const starts = inTime.map(({ year }) => Number.parseInt(year, 10) * YEAR);
+  const kept = withoutTaxChanges(
+    inTime.map(({ sum }) => sum),
+    starts,
+  ).reverse();
+  return years.map((year, at) => ({ ...year, sum: kept[at] ?? year.sum }));
 }
 
 /** One bar for each year, with its change above. What is expected of the running year is dotted. */

@@ -1,4 +1,5 @@
 import type { Line, StateOverview } from '../../../client/generated/types.gen.ts';
+import { YEAR } from '../../../derive/span.ts';
 import { parseJurisdictionType } from '../../../domain/jurisdiction.ts';
 import { linkTo } from '../../address/address.ts';
 import {
@@ -32,8 +33,6 @@ import { countedMonth, salesLagOf } from '../../words/sales.ts';
 
 /** The span of a ranking that is always the newest month. */
 export const NEWEST = 'newest';
-const MONTHS_OF_YEAR = 12;
-
 /** What a line of a ranking is. */
 const LINES = [
   ['place', 'place'],
@@ -64,7 +63,7 @@ export function readChoice(path: string, state: StateOverview) {
   const minimum = Number(readParameter('minimum') ?? readParameter('least') ?? Number.NaN);
   return {
     ...{ period, basis, by: choiceOf('by', LINES) },
-    against: readPeriod(readParameter('against') ?? '') ?? movedBy(period, -MONTHS_OF_YEAR),
+    against: readPeriod(readParameter('against') ?? '') ?? movedBy(period, -YEAR),
     ...{ type: parseJurisdictionType(readParameter('type') ?? '') ?? null, county: readParameter('county') },
     ...unitAsked({ unit: 'amount' }),
     // the least that a place got in the months to set against, in whole dollars: changes in percent of less say little
@@ -93,7 +92,7 @@ function linkOfPeriod(state: string, period: ComparedPeriod, changed: Record<str
 
 /** The parameter for the months to set against; `null` for the same months a year before. */
 function againstParameter(period: ComparedPeriod, first: MonthDate): string | null {
-  const isUsual = monthNumber(first) === monthNumber(period.first) - MONTHS_OF_YEAR;
+  const isUsual = monthNumber(first) === monthNumber(period.first) - YEAR;
   return isUsual ? null : writePeriod(movedTo(period, first));
 }
 

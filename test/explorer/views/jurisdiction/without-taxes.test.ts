@@ -29,9 +29,24 @@ test('a chart can leave out changes of tax, and says so', async () => {
   const { page } = await visit(`/jurisdictions/${SANGAMON}`);
   await page.getByLabel('Changes of tax').selectOption('without');
   await page.waitForURL('**?tax=without');
-  await page.getByText('without changes of tax, June 2018').waitFor();
+  await page.getByText('without changes of tax over twelve months').waitFor();
   const last = (await readSeries(page, 'twelve_months_value')).at(-1)?.[1] ?? 0;
   // $8.45 million in the year before, and 0.1% more without school facilities
   expect(last).toBeGreaterThan(8_445_000);
   expect(last).toBeLessThan(8_475_000);
+});
+
+test('whole years and the running one can leave out changes of tax', async () => {
+  const { page } = await visit(`/jurisdictions/${SANGAMON}?chart=years&tax=without`);
+  await page.getByText('by fiscal year without changes of tax').waitFor();
+  const [, year, last] = await readSeries(page, 'sum_value');
+  // $23.86 million with the tax for schools, and 0.1482% more than 2018-19 without it: changes have six decimals
+  expect(year?.[1]).toBe(8_454_447.39);
+  expect(last).toEqual(['2019-20', expect.closeTo(8_454_447.39 * 1.001482, -1)]);
+  // the table has what was paid
+  expect(await page.locator('#main table tbody').innerText()).toContain('$23,855,278');
+  await page.goto(page.url().replace('chart=years', 'chart=fiscal-year'));
+  await page.locator('figcaption', { hasText: 'without changes of tax, fiscal year 2019-20' }).waitFor();
+  const [, end] = (await readSeries(page, 'difference')).at(-1) ?? [];
+  expect(end).toBeCloseTo(8_454_447.39 * 0.001482, -1);
 });

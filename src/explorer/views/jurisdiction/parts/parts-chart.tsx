@@ -6,7 +6,7 @@ import { longMonth, type MonthDate } from '../../../words/months.ts';
 import { slotsOf, spanOf } from '../charts.ts';
 import { MONTH_COLUMN, monthOf, valueColumn } from '../month-columns.tsx';
 import { MonthsChart, type MonthsChartProps } from '../months-chart.tsx';
-import { figureIn, lacksFigure, type MonthOfSeries } from '../series.tsx';
+import { figureIn, type MonthOfSeries } from '../series.tsx';
 import { Waterfall } from './waterfall.tsx';
 
 /** A part of one payment, with its sign. */
@@ -43,7 +43,7 @@ export function PartsChart({ rows, ...props }: PartsChartProps) {
       slots: slotsOf(months, series),
       series: areShares ? inShares(stacked) : [...stacked, netOf(months)],
       isOfEquals: true,
-      missing: months.map(lacksFigure),
+      missing: months.map(({ isMissing }) => isMissing),
     };
   };
   const table = {

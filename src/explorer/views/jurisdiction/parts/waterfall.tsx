@@ -1,10 +1,10 @@
 import type { PartPage } from '../../../../client/generated/types.gen.ts';
+import { toTheCent } from '../../../../derive/fiscal-year.ts';
 import { linear } from '../../../chart/scales.ts';
 import type { FigureOfRecord } from '../../../figures.ts';
 import { DifferenceBar } from '../../../parts/change.tsx';
 import type { TableColumn } from '../../../table/columns.ts';
 import { FigureTable } from '../../../table/figure-table.tsx';
-import { toTheCent } from '../fiscal-year/fiscal-year.ts';
 
 /** A part of the payments of some months, with its sign; or the payments. */
 type Step = Pick<PartPage['data'][number], 'part' | 'name' | 'meaning'> & {

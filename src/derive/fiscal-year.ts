@@ -1,13 +1,11 @@
-import type { Projection } from '../../../../client/generated/types.gen.ts';
-import { budgetMonths } from '../../../../derive/budget.ts';
-import { SpanSums } from '../../../../derive/span.ts';
-import type { MonthRecord } from '../../../figures.ts';
-import { dateOfMonth, labelOfYear, type MonthDate, monthNumber } from '../../../words/months.ts';
+import { firstDay, monthAt, monthIndex, monthOfDate } from '../domain/month.ts';
+import { budgetMonths } from './budget.ts';
+import { fiscalYearOf, SpanSums, YEAR } from './span.ts';
 
 /** A month of a fiscal year. Amounts are dollars; `null` if not known. */
 export interface YearMonth {
-  /** The month by which sums count it. */
-  counted: MonthDate;
+  /** The month by which sums count it, as a date. */
+  counted: string;
   /** What was paid, or is expected of a month to come, less the budget of the month, else less last year's payment. */
   paidLess: number | null;
   expectedLess: number | null;
@@ -41,18 +39,20 @@ export interface FiscalYear {
 
 /** What is used of a month of a series. */
 interface CountedMonth {
-  counted: MonthDate;
-  record: Pick<MonthRecord, 'payment' | 'fiscal_year_to_date'> | null;
+  counted: string;
+  record: Readonly<Record<'payment' | 'fiscal_year_to_date', { value: number | null }>> | null;
   doubted: number;
 }
 
 /** What is used of an estimate. That of another year does not count. */
-export type Expected = Pick<
-  Projection,
-  'year' | 'method' | 'projected' | 'low' | 'high' | 'usual_error' | 'rest' | 'budget' | 'budget_note'
->;
+interface YearExpected {
+  year: string;
+  low: number | null;
+  high: number | null;
+  rest: readonly { amount: number }[] | null;
+  budget: number | null;
+}
 
-const YEAR = 12;
 const CENTS = 100;
 
 /**
@@ -61,14 +61,14 @@ const CENTS = 100;
  */
 export function toFiscalYear(
   { months, fiscalYearStart }: { months: readonly CountedMonth[]; fiscalYearStart: number },
-  newest: MonthDate,
-  projection?: Pick<Expected, 'year' | 'low' | 'high' | 'rest' | 'budget'>,
+  newest: string,
+  projection?: YearExpected,
 ): FiscalYear {
-  const last = monthNumber(months.at(-1)?.counted ?? newest);
+  const last = indexOf(months.at(-1)?.counted ?? newest);
   const start = last - ((last + YEAR + 1 - fiscalYearStart) % YEAR);
-  const known = Math.min(YEAR, monthNumber(newest) - start + 1);
-  const year = labelOfYear(dateOfMonth(start), fiscalYearStart);
-  const byMonth = new Map(months.map((each) => [monthNumber(each.counted), each]));
+  const known = Math.min(YEAR, indexOf(newest) - start + 1);
+  const year = fiscalYearOf(monthAt(start), fiscalYearStart);
+  const byMonth = new Map(months.map((each) => [indexOf(each.counted), each]));
   const paidIn = (month: number) => byMonth.get(month)?.record?.payment.value ?? null;
   const toDate = (month: number) => byMonth.get(month)?.record?.fiscal_year_to_date.value ?? null;
   const expected = projection?.year === year ? projection : null;
@@ -90,7 +90,7 @@ export function toFiscalYear(
     const thisYear = toDate(month);
     const difference = less(thisYear ?? projected, againstToDate);
     return {
-      ...{ counted: dateOfMonth(month), thisYear, lastYear: toDate(month - YEAR), projected },
+      ...{ counted: firstDay(monthAt(month)), thisYear, lastYear: toDate(month - YEAR), projected },
       paidLess: less(paidIn(month), against),
       expectedLess: less(rest, against),
       low: less(ends?.low ?? null, againstToDate),
@@ -100,7 +100,7 @@ export function toFiscalYear(
       ...{ isDoubtful, isMonthDoubtful: (own?.doubted ?? 0) > 0 },
     };
   });
-  const lastYear = labelOfYear(dateOfMonth(start - YEAR), fiscalYearStart);
+  const lastYear = fiscalYearOf(monthAt(start - YEAR), fiscalYearStart);
   return { year, lastYear, known, hasBudget: budgets !== null, months: rows };
 }
 
@@ -110,7 +110,11 @@ function sumsOf(months: readonly CountedMonth[]): SpanSums {
     const { value = null } = record?.payment ?? {};
     return value === null ? null : Math.round(value * CENTS);
   });
-  return new SpanSums({ first: monthNumber(months[0]?.counted ?? ''), slots });
+  return new SpanSums({ first: indexOf(months[0]?.counted ?? ''), slots });
+}
+
+function indexOf(date: string): number {
+  return date === '' ? 0 : monthIndex(monthOfDate(date));
 }
 
 function less(value: number | null, against: number | null): number | null {

@@ -1,16 +1,23 @@
-import { roundedDollars } from '../../../../domain/text/rounded.ts';
-import { goTo, linkHere, readParameter } from '../../../address/navigation.ts';
-import { Chart } from '../../../chart/chart.tsx';
-import { type ChartData, type ChartSeries, type DatedEvent, eventsOn } from '../../../chart/chart-data.ts';
-import { AmountField } from '../../../parts/amount-field.tsx';
-import type { TableColumn } from '../../../table/columns.ts';
-import { FigureTable } from '../../../table/figure-table.tsx';
-import { calendarMonth, calendarMonthName, labelOfYear } from '../../../words/months.ts';
-import { countedMonth, paidIn } from '../../../words/sales.ts';
-import { slotsOf } from '../charts.ts';
-import { linkAtSlot } from '../months-chart.tsx';
-import { lacksFigure, type ViewedPlace } from '../series.tsx';
-import { type Expected, type FiscalYear, toFiscalYear, type YearMonth } from './fiscal-year.ts';
+import type { Projection } from '../../../client/generated/types.gen.ts';
+import { type FiscalYear, toFiscalYear, type YearMonth } from '../../../derive/fiscal-year.ts';
+import { roundedDollars } from '../../../domain/text/rounded.ts';
+import { goTo, linkHere, readParameter } from '../../address/navigation.ts';
+import { Chart } from '../../chart/chart.tsx';
+import { type ChartData, type ChartSeries, type DatedEvent, eventsOn } from '../../chart/chart-data.ts';
+import { AmountField } from '../../parts/amount-field.tsx';
+import type { TableColumn } from '../../table/columns.ts';
+import { FigureTable } from '../../table/figure-table.tsx';
+import { calendarMonth, calendarMonthName, labelOfYear } from '../../words/months.ts';
+import { countedMonth, paidIn } from '../../words/sales.ts';
+import { slotsOf } from './charts.ts';
+import { linkAtSlot } from './months-chart.tsx';
+import type { ViewedPlace } from './series.tsx';
+
+/** What is known of the end of a year. */
+export type Expected = Pick<
+  Projection,
+  'year' | 'method' | 'projected' | 'low' | 'high' | 'usual_error' | 'rest' | 'budget' | 'budget_note'
+>;
 
 /** The month up to which a year is known: the newest of the state, by which sums count it. */
 function newestOf({ state, series }: ViewedPlace): string {
@@ -50,7 +57,7 @@ export function FiscalYearChart(props: FiscalYearProps) {
   const { place, series, credit, expected } = props;
   const year = toFiscalYear(series, newestOf(props), expected);
   const of = `fiscal year ${year.year}${series.basis === 'sales' ? ' of sales' : ''}`;
-  const title = `${place.name}: ${series.field.label.toLowerCase()}, ${of} compared with ${year.hasBudget ? 'its budget' : year.lastYear}`;
+  const title = `${place.name}: ${series.field.inTitle}, ${of} compared with ${year.hasBudget ? 'its budget' : year.lastYear}`;
   const fileName = `${props.fileName}-fiscal-year`;
   // a place that ended has an earlier year
   const error = expected?.year === year.year ? expected.usual_error : null;
@@ -123,7 +130,7 @@ function chartOf(year: FiscalYear, { series, events }: FiscalYearProps): Omit<Ch
   ];
   return {
     ...{ measure: 'amount', slots, events: eventsOn(slots, events) },
-    missing: found.map((month) => (month ? lacksFigure(month) : null)),
+    missing: found.map((month) => month?.isMissing ?? null),
     series: toDate.filter(({ isEstimate, values }) => !isEstimate || values.some((one) => one !== null)),
     below: {
       measure: 'amount',
