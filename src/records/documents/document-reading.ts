@@ -1,7 +1,7 @@
-import { type FigureSeries, UNIT_SCALES } from '../../domain/allocation.ts';
+import type { FigureSeries } from '../../domain/allocation.ts';
 import { ID_SPAN } from '../../domain/jurisdiction.ts';
 import { readName } from '../../domain/jurisdiction-name.ts';
-import { monthAt, monthOfDate, monthOfYear } from '../../domain/month.ts';
+import { monthAt, monthOfYear } from '../../domain/month.ts';
 import type {
   FieldFigures,
   FigureReading,
@@ -30,7 +30,14 @@ import {
   reportsName,
 } from './document-shelf.ts';
 import { PlaceBlocks } from './place-blocks.ts';
-import type { DatasetDocument, PackedDoubt, PackedSeries, PlaceSummary, StateDocument } from './shapes.ts';
+import type {
+  BesideDocument,
+  DatasetDocument,
+  PackedDoubt,
+  PackedSeries,
+  PlaceSummary,
+  StateDocument,
+} from './shapes.ts';
 
 const NO_SERIES: FigureSeries = { first: 0, slots: [] };
 const NO_LIFE = { first_period: null, newest: null };
@@ -117,9 +124,7 @@ export class DocumentReading implements FigureReading {
   doubts(state: KnownState) {
     return {
       get: (id: number): ReadonlyMap<number, PaymentDoubt> | undefined => {
-        const packed = this.blocks.has(id)
-          ? this.blocks.place(id)?.doubts
-          : this.shelf.get('beside', besideName(state.code))?.doubts[id];
+        const packed = this.besideOf(state.code, id, 'doubts');
         return packed && packed.length > 0 ? new Map(packed.map(unpackDoubt)) : undefined;
       },
     };
@@ -128,9 +133,7 @@ export class DocumentReading implements FigureReading {
   rates(state: KnownState) {
     return {
       get: (id: number): RateByMonth | undefined => {
-        const packed = this.blocks.has(id)
-          ? this.blocks.place(id)?.rates
-          : this.shelf.get('beside', besideName(state.code))?.rates[id];
+        const packed = this.besideOf(state.code, id, 'rates');
         if (!packed) return undefined;
         return (month) => packed.find(([first, last]) => first <= month && month <= last)?.[2] ?? null;
       },
@@ -138,15 +141,8 @@ export class DocumentReading implements FigureReading {
   }
 
   restated({ id, state }: KnownJurisdiction): Restatement[] {
-    const { revisions = [] } = this.blocks.place(id) ?? {};
-    return revisions
-      .filter(({ field, before, after }) => {
-        return field === this.documents.get(state)?.headline && before !== null && after !== null;
-      })
-      .map(({ allocation_period, revised_at, before, after }) => ({
-        ...{ month: monthOfDate(String(allocation_period)), at: String(revised_at) },
-        difference: Math.round((Number(after) - Number(before)) * UNIT_SCALES.amount),
-      }));
+    const packed = this.besideOf(state, id, 'restated') ?? [];
+    return packed.map(([month, at, difference]) => ({ month: monthAt(month), at, difference }));
   }
 
   counties({ code }: KnownState): readonly string[] {
@@ -239,6 +235,14 @@ export class DocumentReading implements FigureReading {
     if (this.blocks.has(id)) return this.ofPlace(id, field);
     this.shelf.require(ofAllNames(state, field));
     return this.ofAll(state.code, field).get(id) ?? NO_SERIES;
+  }
+
+  /** What is known beside the figures of a place: from its block, if that is loaded, else from the document of all places. */
+  private besideOf<Name extends keyof BesideDocument>(state: string, id: number, name: Name) {
+    if (this.blocks.has(id)) return this.blocks.place(id)?.[name];
+    return this.shelf.get('beside', besideName(state))?.[name][id] as
+      | BesideDocument[Name][string]
+      | undefined;
   }
 
   private summaryOf(id: number): PlaceSummary | undefined {

@@ -72,8 +72,12 @@ export type PackedDoubt = readonly [month: number, code: string, text: string];
 /** Months with one rate: first, last, and the rate in millionths. */
 export type PackedRate = readonly [first: number, last: number, rate: number];
 
-/** `<state>/beside`: the doubts and rates of all places of a state, by id. */
+/** A restated payment: its month as `monthIndex`, the day, and by how many cents. */
+export type PackedRestatement = readonly [month: number, day: string, difference: number];
+
+/** `<state>/beside`: the doubts, rates and restatements of all places of a state, by id. */
 export interface BesideDocument {
+  restated: Readonly<Record<string, readonly PackedRestatement[]>>;
   doubts: Readonly<Record<string, readonly PackedDoubt[]>>;
   rates: Readonly<Record<string, readonly PackedRate[]>>;
 }
@@ -112,6 +116,7 @@ export interface PlaceDocument extends PlaceSummary {
   series: Readonly<Record<string, PackedSeries>>;
   doubts: readonly PackedDoubt[];
   rates: readonly PackedRate[] | null;
+  restated: readonly PackedRestatement[];
   /**
    * Where the figures of a field stand, from the first month of its series on: the share of the county, the share of the
    * state, the rank, and the number of places with a figure.

@@ -1,5 +1,6 @@
-import type { FigureReading, KnownState } from '../../domain/reading/figure-reading.ts';
-import type { PackedDoubt, PackedRate } from '../documents/shapes.ts';
+import { monthIndex } from '../../domain/month.ts';
+import type { FigureReading, KnownState, Restatement } from '../../domain/reading/figure-reading.ts';
+import type { PackedDoubt, PackedRate, PackedRestatement } from '../documents/shapes.ts';
 
 /** Rates are known beyond the months with payments. */
 const MONTHS_BEYOND = 36;
@@ -8,11 +9,15 @@ const YEAR = 12;
 export function openBeside(view: FigureReading, state: KnownState) {
   const doubts = view.doubts(state);
   const rates = view.rates(state);
+  const packed = ({ month, at, difference }: Restatement): PackedRestatement => [
+    ...([monthIndex(month), at.slice(0, 10), difference] as const),
+  ];
   const months = [...view.figures(state, state.headline, 0).months];
   const [first, last] = [Math.min(...months) - MONTHS_BEYOND, Math.max(...months) + YEAR];
   return (id: number) => {
-    const rateIn = rates.get(id);
+    const [rateIn, subject] = [rates.get(id), view.jurisdictions.get(id)];
     return {
+      restated: subject ? view.restated(subject).map(packed) : [],
       doubts: Array.from(doubts.get(id) ?? [], ([month, { code, text }]): PackedDoubt => [month, code, text]),
       rates: rateIn && months.length > 0 ? rateSpans(rateIn, first, last) : null,
     };

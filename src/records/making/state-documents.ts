@@ -152,9 +152,19 @@ type BesideOf = ReturnType<typeof openBeside>;
 
 function besideDocument(places: readonly KnownJurisdiction[], besideOf: BesideOf): BesideDocument {
   const beside = places.map(({ id }) => ({ id, ...besideOf(id) }));
+  const ofPlaces = <Packed extends readonly unknown[]>(
+    packedOf: (place: (typeof beside)[number]) => Packed | null,
+  ) =>
+    Object.fromEntries(
+      beside.flatMap((place): [number, Packed][] => {
+        const packed = packedOf(place);
+        return packed && packed.length > 0 ? [[place.id, packed]] : [];
+      }),
+    );
   return {
-    doubts: Object.fromEntries(beside.flatMap(({ id, doubts }) => (doubts.length > 0 ? [[id, doubts]] : []))),
-    rates: Object.fromEntries(beside.flatMap(({ id, rates }) => (rates ? [[id, rates]] : []))),
+    doubts: ofPlaces(({ doubts }) => doubts),
+    rates: ofPlaces(({ rates }) => rates),
+    restated: ofPlaces(({ restated }) => restated),
   };
 }
 
@@ -188,7 +198,6 @@ function blockMaker(whole: DatasetView, view: DatasetView, state: State, besideO
   const placeOf = (jurisdiction: KnownJurisdiction, figures: ReturnType<typeof figuresOfPlaces>) => {
     const { id } = jurisdiction;
     const seriesOf = (field: string) => figures.get(field)?.get(id) ?? NO_SERIES;
-    const { doubts, rates } = besideOf(id);
     return {
       ...summaryOf(view, jurisdiction),
       series: Object.fromEntries(
@@ -198,7 +207,7 @@ function blockMaker(whole: DatasetView, view: DatasetView, state: State, besideO
           return [[name, packSeries(series)]];
         }),
       ),
-      ...{ doubts, rates },
+      ...besideOf(id),
       standings: Object.fromEntries(standings.map(({ name, of }) => [name, of(jurisdiction)])),
       findings: recordsOf(findings, whole, { jurisdictions: [id] }),
       revisions: recordsOf(revisions, whole, { jurisdictions: [id] }),

@@ -111,7 +111,7 @@ export function noteFrom(files: ReadonlyMap<string, string>, url: string) {
   );
 }
 
-function readFrom(
+export function readFrom(
   files: ReadonlyMap<string, string>,
   shelf: DocumentShelf,
   read: (view: DocumentReading) => string,

@@ -9,6 +9,7 @@ import {
   type KnownJurisdiction,
   type KnownState,
   knownStateOf,
+  type Restatement,
 } from '../../../domain/reading/figure-reading.ts';
 import { compareText } from '../../../domain/text/compare-text.ts';
 import { roundedDollars } from '../../../domain/text/rounded.ts';
@@ -35,7 +36,7 @@ export function eventsOf(view: FigureReading, id: number, own: readonly OwnEvent
   const paid = months.filter(isPaid);
   return inTime([
     ...taxEvents(taxChangesOf(view, state, subject, paid)),
-    ...restatedEvents(view, subject),
+    ...view.restated(subject).map((one) => restatedEvent(one)),
     ...doubtEvents(view, state, id),
     ...gapEvents(
       months.filter((month) => !isPaid(month)),
@@ -45,13 +46,14 @@ export function eventsOf(view: FigureReading, id: number, own: readonly OwnEvent
   ]);
 }
 
-/** A change of tax explains a group if it moved a payment of the group by this part or more. */
+/** What changed a payment of a group by this part or more explains it. */
 const LEAST_MOVED = 0.01;
 
-/** What explains the figures of a group: changes of tax of its places that are large in it, and own events. */
+/** What explains the figures of a group: changes of tax and restatements of its places that are large in it, and own events. */
 export function groupEvents(view: FigureReading, asked: Selection, own: readonly OwnEvent[]): PlaceEvent[] {
   const { state, figures, places } = membersOf(view, asked);
   const found = new Map<string, { event: PlaceEvent; names: Set<string>; isLarge: boolean }>();
+  const paidIn = new Map<number, number>();
   for (const month of figures.months) {
     const [span, against] = [oneMonth(month), oneMonth(month - YEAR)];
     const moved = new Map<string, number>();
@@ -67,6 +69,7 @@ export function groupEvents(view: FigureReading, asked: Selection, own: readonly
         moved.set(key, (moved.get(key) ?? 0) + effect);
       }
     }
+    paidIn.set(month, paid);
     for (const [key, effect] of moved) {
       const known = found.get(key);
       if (known) known.isLarge ||= effect >= paid * LEAST_MOVED;
@@ -75,11 +78,39 @@ export function groupEvents(view: FigureReading, asked: Selection, own: readonly
   const large = [...found.values()].filter(({ isLarge }) => isLarge);
   return inTime([
     ...large.map(({ event, names }) => ({ ...event, text: `${whoseOf(names, places.length)}${event.text}` })),
+    ...restatedOfGroup(
+      view,
+      places.map(({ subject }) => subject),
+      paidIn,
+    ),
     ...ownEvents(own, state, new Map(places.map(({ subject: { id, name } }) => [id, `${name}, `]))),
   ]);
 }
 
-/** Whose change of tax it is. What all places share needs no name. */
+/** What was restated of a month of a group on one day, if it moved the payment of the group. */
+function restatedOfGroup(
+  view: FigureReading,
+  places: readonly KnownJurisdiction[],
+  paidIn: ReadonlyMap<number, number>,
+): PlaceEvent[] {
+  const found = new Map<string, Restatement & { names: Set<string> }>();
+  for (const subject of places)
+    for (const one of view.restated(subject)) {
+      const key = `${one.month} ${one.at.slice(0, 10)}`;
+      const known = found.get(key) ?? { ...one, difference: 0, names: new Set() };
+      known.difference += one.difference;
+      known.names.add(subject.name);
+      found.set(key, known);
+    }
+  return [...found.values()]
+    .filter(({ month, difference }) => {
+      const paid = paidIn.get(monthIndex(month)) ?? 0;
+      return difference !== 0 && Math.abs(difference) >= Math.abs(paid) * LEAST_MOVED;
+    })
+    .map(({ names, ...one }) => restatedEvent(one, whoseOf(names, places.length)));
+}
+
+/** Whose event it is. What all places share needs no name. */
 function whoseOf(names: ReadonlySet<string>, places: number): string {
   if (names.size === places) return '';
   return `${names.size === 1 ? [...names].join() : plural(names.size, 'place')}, `;
@@ -139,12 +170,10 @@ const KIND_OF = {
   method: 'sharing_changed',
 } as const;
 
-function restatedEvents(view: FigureReading, subject: KnownJurisdiction): PlaceEvent[] {
-  return view.restated(subject).map(({ month, at, difference }) => {
-    const by = roundedDollars(difference / UNIT_SCALES.amount).replace(/^\$/, '+$');
-    const text = `Restated on ${dayInWords(at.slice(0, 10))}, by ${by}`;
-    return { from: month, to: month, kind: 'restated', text };
-  });
+function restatedEvent({ month, at, difference }: Restatement, whose = ''): PlaceEvent {
+  const by = roundedDollars(difference / UNIT_SCALES.amount).replace(/^\$/, '+$');
+  const text = `${whose}Restated on ${dayInWords(at.slice(0, 10))}, by ${by}`;
+  return { from: month, to: month, kind: 'restated', text };
 }
 
 function doubtEvents(view: FigureReading, state: KnownState, id: number): PlaceEvent[] {
