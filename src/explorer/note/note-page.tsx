@@ -49,11 +49,7 @@ function NotePage({ note, document }: { note: PlaceNote; document: Document }) {
         <p class="hint">
           <i class="swatch bars tone-main" /> payment <i class="swatch ticks tone-before" /> a year before
         </p>
-        <div
-          class="chart plot"
-          role="img"
-          aria-label="Payments of thirteen months, and those of a year before"
-        >
+        <div class="chart plot" role="img" aria-label="Payments, and those of a year before">
           {chartOf(note, document)}
         </div>
         {events.length > 0 && <p class="hint">{eventsText(events)}</p>}

@@ -74,7 +74,7 @@ export const NOTE_FILTERS = {
   month: {
     kind: 'span',
     meaning:
-      'The month: of payment, or of sales with basis=sales. Of several, as in 2020-03..2020-06, it tells of their sum, and goes to the last. Default: the newest month of the state',
+      'The month: of payment, or of sales with basis=sales. Of several, as in 2020-03..2020-06, the note tells of their sum, and its tables end with the last. Default: the newest month of the state',
   },
   fiscal_year_start: FISCAL_YEAR_START,
   basis: BASIS,
@@ -142,6 +142,8 @@ export function makePlaceNote(
   const noted = { ...asked, through, spans, view, beside, place, ofYear };
   const { state, lag } = noted;
   requirePayment(noted);
+  const toldOf = (span: Span) =>
+    sentencesOf(view, span === newest ? ofYear : { ...selection, months: spanFilter(span) });
   const where = `${place.county === null ? '' : `${place.county} County, `}${state.name}`;
   const updated = beside.updatedAt === null ? '' : `, updated ${dayInWords(beside.updatedAt.slice(0, 10))}`;
   return {
@@ -150,11 +152,7 @@ export function makePlaceNote(
     sample: beside.isInvented(state.code)
       ? describeSample([{ name: state.name, newest: null, has_invented: true }])
       : null,
-    sentences: spans
-      .flatMap((one) =>
-        sentencesOf(view, one === newest ? ofYear : { ...selection, months: spanFilter(one) }),
-      )
-      .map(({ text }) => text),
+    sentences: spans.flatMap(toldOf).map(({ text }) => text),
     ...sumsOf(noted),
     months: monthsIn(spanTo(through, YEAR + 1))
       .map((at) => noteMonth(noted, at))
@@ -188,26 +186,21 @@ function requirePayment(noted: Noted): void {
 /** The figures of a year up to the month and its end, and why some are not known. */
 function sumsOf(noted: Noted): Pick<PlaceNote, 'sums' | 'remark'> {
   const { view, group, through, spans, known, year, fiscalYearStart, ofYear, beside } = noted;
-  const isBySales = noted.basis === 'sales';
+  const [ofSales, salesOf] = noted.basis === 'sales' ? ['of sales ', 'sales of '] : ['', ''];
+  const soFar = known === YEAR ? '' : ' so far';
   const figureOf = (label: string, span: Span) => ({
     ...{ label: capitalized(label), ...measureYear(group, span) },
   });
   const sums = [
     ...spans.map((span) => figureOf(paymentOf(noted, span), span)),
-    figureOf(
-      `${yearInWords(year)}${known === YEAR ? '' : ' so far'}, ${plural(known, 'month')}`,
-      yearToDate(through, fiscalYearStart),
-    ),
-    figureOf(
-      `twelve months ${isBySales ? 'of sales ' : ''}to ${formatMonth(monthAt(through))}`,
-      twelveMonths(through),
-    ),
+    figureOf(`${yearInWords(year)}${soFar}, ${plural(known, 'month')}`, yearToDate(through, fiscalYearStart)),
+    figureOf(`twelve months ${ofSales}to ${formatMonth(monthAt(through))}`, twelveMonths(through)),
   ];
   // a longer span also names the months of the shorter ones
   const reasons = new Map(sums.flatMap((sum) => sum.reasons.map((reason) => [reason.code, reason])));
   const lacking = [...reasons.values()]
     .filter(({ code }) => code === 'missing-before' || code === 'tax-unknown')
-    .map((reason) => toSentence(reasonText(reason, isBySales ? 'sales of ' : '')));
+    .map((reason) => toSentence(reasonText(reason, salesOf)));
   const empty = sums.some(({ value }) => value === null) ? ['A sum is empty if a month is missing.'] : [];
   const [projection] = projectPlaces(view, ofYear, beside.budgets?.());
   return {

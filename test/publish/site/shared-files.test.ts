@@ -117,12 +117,13 @@ describe('a publication adds only files that differ', () => {
     expect(added).toHaveLength(5 + 14 + CALIFORNIA_FIELDS.length);
   });
 
-  test('after a restated row of a place alone in its type: its block and its rows', async () => {
+  test('after a restated row of a place alone in its type: its block, its rows, and the restatements', async () => {
     const added = await addedBy(() => restate(9, 10_100));
     expect(namesOf(added)).toEqual([
       ...[
         'ca/all-current_distributions',
         'ca/all-net_payment',
+        'ca/beside',
         'ca/block-2',
         'ca/places',
         'ca/reports',
