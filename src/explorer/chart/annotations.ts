@@ -1,5 +1,5 @@
 import { type Markish, type RenderFunction, rect, ruleX, type TextOptions, text } from '@observablehq/plot';
-import { CHOSEN, type ChartEvent, gapsOf } from './chart-data.ts';
+import { type ChartEvent, gapsOf } from './chart-data.ts';
 import { cut, DIGIT, type Panel } from './layout.ts';
 
 /** The letters of a text that is cut. */
@@ -103,7 +103,7 @@ type NamedPanel = Pick<Panel, 'data' | 'slotWidth' | 'x' | 'left' | 'right'>;
 export function namedAbove(panel: NamedPanel, em: number): PlacedLabel[] {
   const { data } = panel;
   const small = gapsOf(data).filter((gap) => textWithin(gap, panel, em) === undefined);
-  const told = data.events?.filter(({ text }) => text !== CHOSEN) ?? [];
+  const told = data.events?.filter(({ isChosen }) => !isChosen) ?? [];
   const named = [...told, ...small].sort((one, other) => one.first - other.first);
   return placedLabels(named, panel, em);
 }

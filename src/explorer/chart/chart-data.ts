@@ -54,10 +54,17 @@ export interface DatedEvent {
   text: string;
   /** Which series, if not all. */
   of?: readonly string[];
+  /** Whether it is the chosen period, which a heading names. */
+  isChosen?: boolean;
+}
+
+/** The chosen period in a chart. */
+export function chosenMonths({ first, last }: Record<'first' | 'last', string>): DatedEvent {
+  return { from: first, to: last, text: 'The chosen months', isChosen: true };
 }
 
 /** What explains the figures of the slots from one to another. */
-export interface ChartEvent extends Pick<DatedEvent, 'text' | 'of'> {
+export interface ChartEvent extends Pick<DatedEvent, 'text' | 'of' | 'isChosen'> {
   first: number;
   last: number;
 }
@@ -98,9 +105,6 @@ export function panelsOf({ below, ...data }: ChartData): ChartData[] {
   return below ? [data, { ...data, ...below, isOfEquals: true }] : [data];
 }
 
-/** The event that needs no label: a heading names these months. */
-export const CHOSEN = 'The chosen months';
-
 /** With fewer points, a chart shows less than a sentence. */
 export const FEWEST_POINTS = 3;
 
@@ -132,13 +136,13 @@ export function fewPoints(data: ChartData): string | null {
 export function eventsOn(slots: readonly AxisSlot[], events: readonly DatedEvent[]): ChartEvent[] {
   const found = new Map<string, ChartEvent>();
   const [start, end] = [slots[0]?.key ?? '', slots.at(-1)?.key ?? ''];
-  for (const { from, to, text, of } of events) {
+  for (const { from, to, text, ...rest } of events) {
     if (from > end || to < start) continue;
     const first = slots.findIndex(({ key }) => key >= from);
     const last = to > end ? slots.length - 1 : slots.findIndex(({ key }) => key >= to);
     const known = found.get(`${first} ${last}`);
     const texts = known ? `${known.text}; ${text}` : text;
-    found.set(`${first} ${last}`, { first, last, text: texts, ...(of && !known && { of }) });
+    found.set(`${first} ${last}`, { first, last, text: texts, ...(!known && rest) });
   }
   return [...found.values()].sort((one, other) => one.first - other.first);
 }

@@ -1,16 +1,18 @@
 import { joinNames } from '../../../records/files/source.ts';
+import { goTo, linkHere } from '../../address/navigation.ts';
 import { Chart } from '../../chart/chart.tsx';
-import { type AxisSlot, CHOSEN, type DatedEvent, eventsOn } from '../../chart/chart-data.ts';
+import { type AxisSlot, chosenMonths, type DatedEvent, eventsOn } from '../../chart/chart-data.ts';
 import { figureNamed, figureOf } from '../../figures.ts';
 import { chosenPeriod } from '../../parts/basis-choice.tsx';
 import { groupOfId } from '../../selection.ts';
 import { eventsQuestion } from '../../service/questions.ts';
 import { useAnswers } from '../../service/use-answer.ts';
 import type { Measure } from '../../words/figures.ts';
-import { namePeriod, spanOfPeriod } from '../../words/periods.ts';
+import { namePeriod, writePeriod } from '../../words/periods.ts';
 import { countedMonth, listMonths } from '../../words/sales.ts';
 import { creditOf } from '../../words/sources.ts';
 import { CHARTS, isWithoutTaxes, monthTicks, WITHOUT } from '../jurisdiction/charts.ts';
+import { PeriodHint } from '../jurisdiction/period-of-place.tsx';
 import type { CompareChoice } from './compare-choices.tsx';
 import { type ComparedLine, type Comparison, nameCounted } from './comparison.ts';
 
@@ -29,6 +31,7 @@ export function ComparedChart({ comparison, choice, ids, measure, title, fileNam
   const { months, lines, base } = comparison;
   const events = useEventsOf(lines);
   const ticks = monthTicks(months);
+  const linkTo = (first = '', last = '') => linkHere({ period: writePeriod({ first, last }) });
   const slots: AxisSlot[] = months.map((month, at) => ({
     ...{ key: month, name: nameCounted(lines, month) },
     isLoaded: lines.some(({ known }) => known[at]?.isLoaded),
@@ -53,8 +56,10 @@ export function ComparedChart({ comparison, choice, ids, measure, title, fileNam
         fileName={fileName}
         credit={creditOf([...new Set(lines.map(({ state }) => state))])}
         fromZero={base === null && choice.chart !== 'rolling-year'}
+        onSpan={(first, last) => goTo(linkTo(months[first], months[last]))}
       >
         {base !== null && <p class="hint">{base}</p>}
+        <PeriodHint href={linkTo(months.at(-1), months.at(-1))} />
       </Chart>
       {lines.map((line) => (
         <GroupNote key={line.place.id} line={line} chart={choice.chart} />
@@ -81,7 +86,7 @@ function useEventsOf(lines: readonly ComparedLine[]): readonly DatedEvent[] {
       ...event,
       text: names.length === lines.length ? text : `${joinNames(names)}, ${text}`,
     })),
-    ...(period ? [{ ...spanOfPeriod(period), text: CHOSEN }] : []),
+    ...(period ? [chosenMonths(period)] : []),
   ];
 }
 

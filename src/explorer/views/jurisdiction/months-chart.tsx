@@ -13,7 +13,7 @@ import { writePeriod } from '../../words/periods.ts';
 import { countedMonth } from '../../words/sales.ts';
 import { fromFirstSum, type MonthChart, type PlaceChart, SPANS } from './charts.ts';
 import { figureInAddress, figureLink } from './figure-links.ts';
-import { PartsOfPeriod } from './period-of-place.tsx';
+import { PartsOfPeriod, PeriodHint } from './period-of-place.tsx';
 import { type MonthOfSeries, recordIn, type ViewedPlace } from './series.tsx';
 
 /** The link from a slot of a chart to where its figure comes from. */
@@ -65,12 +65,7 @@ export function MonthsChart(props: MonthsChartProps) {
         {months.length > 12 && values.filter((value) => value !== null).length >= FEWEST_POINTS && (
           <Brush {...{ values, nameOf, range, onMove, onEnd }} />
         )}
-        {isPayment && (
-          <p class="hint onward">
-            To see what changed, <span class="by-mouse">drag across the chart, or </span>
-            <a href={linkTo(newest, newest)}>choose months</a>.
-          </p>
-        )}
+        {isPayment && <PeriodHint href={linkTo(newest, newest)} />}
       </Chart>
       {children}
       {isPayment && <PartsOfPeriod {...props} />}

@@ -110,13 +110,15 @@ interface RankProps extends Pick<ViewedPlace, 'place' | 'state'> {
   when: string;
 }
 
-/** Where a place stands among those of its type. */
+/** Where a place stands among those of its type, or a group of a county among those of the other counties. */
 export function Rank({ rank, ranked, place, state, when }: RankProps) {
-  if (rank === null || ranked === null || place.type === null) return null;
+  const isGroup = typeof place.id === 'string';
+  if (rank === null || ranked === null || (place.type === null && !isGroup)) return null;
+  const others = isGroup ? 'counties' : showTypes(place.type ?? '').toLowerCase();
   return (
     <>
-      It is number {showFigure(rank, 'count')} of {showFigure(ranked, 'count')} {state.name}{' '}
-      {showTypes(place.type).toLowerCase()} by amount in {when}.
+      It is number {showFigure(rank, 'count')} of {showFigure(ranked, 'count')} {state.name} {others} by
+      amount in {when}.
     </>
   );
 }

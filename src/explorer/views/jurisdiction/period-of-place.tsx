@@ -1,3 +1,4 @@
+import type { Line } from '../../../client/generated/types.gen.ts';
 import { capitalized } from '../../../domain/text/wording.ts';
 import { goTo, linkHere } from '../../address/navigation.ts';
 import { basisOf, chosenPeriod } from '../../parts/basis-choice.tsx';
@@ -33,12 +34,17 @@ export function sumQuestion(place: PlaceOrGroup, period: ComparedPeriod) {
 export function PeriodOfPlace({ place, state, series }: ViewedPlace) {
   const period = chosenPeriod();
   const { told } = useTold(place);
-  // among those of its type, once the payments of all are there
-  const asked = period && { months: spanOfPeriod(period), basis: series.basis, type: place.type };
-  const isOne = typeof place.id === 'number';
-  const lines = useAnswer(isOne && asked ? questionOfState(place.state, 'compare', asked) : null).value;
+  // among those of its type, or among counties, once the payments of all are there
+  const { id, type, county } = place;
+  const asked = period && { months: spanOfPeriod(period), basis: series.basis, type };
+  const isOne = typeof id === 'number';
+  const by = isOne ? 'place' : county === null ? null : 'county';
+  const lines = useAnswer(
+    by && asked ? questionOfState(place.state, 'compare', { ...asked, by }) : null,
+  ).value;
   if (!period) return null;
-  const rank = lines?.data.find(({ jurisdiction }) => jurisdiction?.id === place.id)?.rank ?? null;
+  const isOwn = ({ jurisdiction, group }: Line) => (isOne ? jurisdiction?.id === id : group === county);
+  const rank = lines?.data.find(isOwn)?.rank ?? null;
   const ranked = lines?.data.filter((line) => line.rank !== null).length ?? null;
   return (
     <section aria-label="Period" class="period">
@@ -74,6 +80,16 @@ export function PartsOfPeriod({ place, series, fileName }: ViewedPlace) {
 /** `sales of March to June 2020`. */
 function nameOf({ basis }: ViewedPlace['series'], period: ComparedPeriod): string {
   return `${basis === 'sales' ? 'sales' : 'payments'} of ${namePeriod(period)}`;
+}
+
+/** Says how to choose a period. */
+export function PeriodHint({ href }: { href: string }) {
+  return (
+    <p class="hint onward">
+      To see what changed, <span class="by-mouse">drag across the chart, or </span>
+      <a href={href}>choose months</a>.
+    </p>
+  );
 }
 
 /** The first and the last month, and the way back to the newest. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { haveTaxChange } from '../../../derive/without-taxes.ts';
 import { linkHere, readParameter } from '../../address/navigation.ts';
-import { CHOSEN, type DatedEvent } from '../../chart/chart-data.ts';
+import { chosenMonths, type DatedEvent } from '../../chart/chart-data.ts';
 import { figureNamed } from '../../figures.ts';
 import { BasisChoice, chosenPeriod } from '../../parts/basis-choice.tsx';
 import { Choice, LinkTabs } from '../../parts/choice.tsx';
@@ -176,7 +176,7 @@ function useEvents({ place, state, series }: ViewedPlace): readonly DatedEvent[]
     isPayment ? kind !== 'not_loaded' : kind === 'own',
   );
   const period = chosenPeriod();
-  const [from, to] = period ? [paidIn(series, period.first), paidIn(series, period.last)] : [];
-  const chosen = from && to ? [{ from, to, text: CHOSEN }] : [];
-  return [...explaining, ...chosen];
+  if (!period) return explaining;
+  const [first, last] = [paidIn(series, period.first), paidIn(series, period.last)];
+  return [...explaining, chosenMonths({ first, last })];
 }
