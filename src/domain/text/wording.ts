@@ -79,12 +79,14 @@ export function monthsInWords(text: string): string {
   return text.replaceAll(/\b\d{4}-\d{2}\b/g, periodInWords);
 }
 
-/** A range of months or quarters in words: `January 2024 to March 2024`, or the only one. */
+/** A range of months or quarters in words: `January to March 2024`, `Q4 2023 to Q1 2024`, or the only one. */
 export function periodsInWords(first: string, last: string): string {
-  return stretch(periodInWords(first), periodInWords(last));
+  const [from, to] = [periodInWords(first), periodInWords(last)];
+  const isOneYear = parseMonth(first) && first.slice(0, 4) === last.slice(0, 4);
+  return stretch(isOneYear && from !== to ? from.replace(/ \d{4}$/, '') : from, to);
 }
 
-/** ` (sales of June 2026 to August 2026)`, from first days of months. Empty if no source states these months. */
+/** ` (sales of June to August 2026)`, from first days of months. Empty if no source states these months. */
 export function salesInBrackets(first: string | null, last: string | null): string {
   return first && last ? ` (sales of ${periodsInWords(first.slice(0, 7), last.slice(0, 7))})` : '';
 }

@@ -167,7 +167,7 @@ export function makePlaceNote(
   };
 }
 
-/** `payment of October 2026`, `payment for sales of August 2026`, or `payments of March 2020 to June 2020`. */
+/** `payment of October 2026`, `payment for sales of August 2026`, or `payments of March to June 2020`. */
 function paymentOf({ basis }: YearQuestion, { first, last }: Span): string {
   const of = basis === 'sales' ? 'for sales of' : 'of';
   return `${first === last ? 'payment' : 'payments'} ${of} ${periodsInWords(monthAt(first), monthAt(last))}`;

@@ -63,6 +63,28 @@ test('the chosen months can be changed in a comparison, and left', async () => {
   await months.waitFor({ state: 'detached' });
 });
 
+test('months are chosen in a comparison, across its chart or from lists', async () => {
+  const tab = await visit(`/compare?ids=${ALDER_CREEK},ca:city&chart=payments`);
+  const { page } = tab;
+  const months = page.getByRole('region', { name: 'Chosen months' });
+  await page.getByRole('link', { name: 'choose months' }).click();
+  await reached(tab, '**period=2026-10..2026-10');
+  await months.getByRole('link', { name: 'Back to the newest month' }).click();
+  await months.waitFor({ state: 'detached' });
+  const pointOf = async (month: string) => {
+    const point = page.locator(`[data-series="${ALDER_CREEK}"][data-slot="${month}-01"]`);
+    const { x, y } = (await point.boundingBox()) ?? expect.fail();
+    return [x + 1, y + 1] as const;
+  };
+  const [from, to] = [await pointOf('2026-03'), await pointOf('2026-06')];
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(...to, { steps: 4 });
+  await page.mouse.up();
+  await reached(tab, '**period=2026-03..2026-06');
+  await months.getByRole('heading', { name: 'The chosen months: March to June 2026' }).waitFor();
+});
+
 test('a field of quarter ends has points at quarter ends only', async () => {
   const { page } = await visit(`${TWO}&field=countywide_pool&years=all&chart=payments`);
   const months = (await readSeries(page, String(ALDER_CREEK))).map(([month]) => month.slice(5, 7));

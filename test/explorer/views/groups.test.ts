@@ -72,14 +72,25 @@ test('a place leads to its groups, and a figure of a group to its places', async
   await page.locator('h1', { hasText: 'Cities of Wake County, August 2020' }).waitFor();
 });
 
-test('a period of a group has its sum and its parts', async () => {
+test('a period of a group has its sum, its reason, and its rank among counties', async () => {
   const { page } = await visit(`${CITIES}?basis=sales&period=2020-03..2020-06`);
   const { data } = await json<SentencePage>(
     '/api/nc/sales-tax/sentences?type=city&county=Wake&basis=sales&months=2020-03..2020-06',
   );
   const period = page.getByRole('region', { name: 'Period' });
-  for (const { text } of data.slice(0, 2))
-    expect(await period.locator('.words').first().innerText()).toContain(text.slice(0, -1));
+  for (const topic of ['payment', 'parts'])
+    expect(await period.locator('.words').first().innerText()).toContain(
+      data.find((one) => one.topic === topic)?.text.slice(0, -1),
+    );
+  const { data: lines } = await json<LinePage>(
+    '/api/nc/sales-tax/compare?by=county&type=city&basis=sales&months=2020-03..2020-06',
+  );
+  const sums = lines.map(({ sum }) => sum.value ?? 0);
+  const own = lines.find(({ group }) => group === 'Wake')?.sum.value ?? 0;
+  const rank = sums.filter((sum) => sum > own).length + 1;
+  expect(await period.locator('.words').nth(1).innerText()).toBe(
+    `It is number ${rank} of ${sums.length} North Carolina counties by amount in March to June 2020.`,
+  );
 });
 
 test('the towns that lost most in some months of sales, and why, are four steps from the start', async () => {

@@ -35,10 +35,10 @@ async function idOf(name: string): Promise<number | undefined> {
 
 test('of a place', async () => {
   expect(await tell(`jurisdictions=${await idOf('Grows')}&months=2020-01..2020-03`)).toEqual([
-    'payment: Grows got $3,600 from January 2020 to March 2020, 20.0% more than from January 2019 to March 2019.',
+    'payment: Grows got $3,600 from January to March 2020, 20.0% more than a year before.',
   ]);
   expect(await tell(`jurisdictions=${await idOf('Begins')}&months=2020-01..2020-03`)).toEqual([
-    'payment: Begins got $8,400 from January 2020 to March 2020, 40.0% more than from January 2019 to March 2019.',
+    'payment: Begins got $8,400 from January to March 2020, 40.0% more than a year before.',
     'comparable: Without changes of tax (non home rule began in July 2019), the payments are 5.0% more.',
   ]);
   expect(await tell(`jurisdictions=${await idOf('Loses')}&months=2020-03`)).toEqual([
@@ -49,14 +49,16 @@ test('of a place', async () => {
 test('of a group', async () => {
   expect(await tell('months=2020-01..2020-03')).toEqual([
     // (3,600 + 8,400) / (3,000 + 6,000); 3,600 and 6,300 of them are of the taxes of both years
-    'payment: 3 places of Illinois got $14,700 from January 2020 to March 2020, 33.3% more than from January 2019 to March 2019, counting 2 of them.',
+    'payment: $14,700 from January to March 2020, 33.3% more than a year before.',
+    'payment: 3 places of Illinois were paid. The change counts 2 of them.',
     // of 3,000 dollars, the share of the state brought 900: less than the tax that began, which has none to compare with
     'parts: The tax or its sharing changed.',
     'comparable: Without changes of tax in Begins (non home rule began in July 2019), the payments are 10.0% more.',
     'movers: The largest rise of a city: Grows, $600 more.',
   ]);
   expect(await tell('months=2020-03&against=2019-12')).toEqual([
-    'payment: 3 places of Illinois got $4,900 in March 2020, about as much as in December 2019.',
+    'payment: $4,900 in March 2020, about as much as in December 2019.',
+    'payment: 3 places of Illinois were paid.',
   ]);
 });
 

@@ -26,10 +26,11 @@ export interface ToldSpan {
   one: string;
   isPlace: boolean;
   isOneMonth: boolean;
-  /** `in October 2026, for sales of August 2026`, or `for sales of March 2020 to June 2020`. */
+  /** `in October 2026, for sales of August 2026`, or `for sales of March to June 2020`. */
   when: string;
-  /** The months to compare with: `October 2025`. */
+  /** The months to compare with: `October 2025`; whether they are those of a year before. */
   before: string;
+  isYearBefore: boolean;
   payment: Measured;
   /** How many places have a payment. */
   paid: number;
@@ -69,7 +70,15 @@ export function tellSpan(known: ToldSpan): Sentence[] {
   ];
 }
 
-/** How many places of a group were paid in a month, and which of them the change counts. */
+/** What a group got in some months, without its name. */
+export function spanSentence(known: ToldSpan): Sentence {
+  const { payment, when } = known;
+  const text =
+    payment.value === null ? paymentText(known) : `${dollars(payment.value)} ${when}${comparedText(known)}.`;
+  return { topic: 'payment', text, caution: cautionOf(payment) };
+}
+
+/** How many places of a group were paid, and which of them the change counts. */
 export function countSentence({ of, one, paid, payment }: ToldSpan): Sentence {
   const leftOut = reasonOf(payment.reasons, 'left-out');
   const counted =
@@ -91,8 +100,9 @@ export function largestMove({ moved, comparedPayment: { difference } }: ToldSpan
   return most ? [{ topic: 'parts', text: `${most.name} got ${moreOrLess(most.by)}.`, caution: null }] : [];
 }
 
-function paymentText({ of, one, isPlace, isOneMonth, when, before, payment, paid }: ToldSpan): string {
-  const { value, change, reasons } = payment;
+function paymentText(known: ToldSpan): string {
+  const { of, one, isPlace, when, before, payment, paid } = known;
+  const { value, reasons } = payment;
   if (isPlace && value === null) return `Not all payments of ${of} ${when} are known.`;
   if (isPlace && payment.ago === null)
     return `${of} got ${dollars(value ?? 0)} ${when}; not all payments of ${before} are there to compare with.`;
@@ -103,15 +113,19 @@ function paymentText({ of, one, isPlace, isOneMonth, when, before, payment, paid
     leftOut && leftOut.compared !== paid
       ? `, counting ${plural(leftOut.compared, 'of them', 'of them')}`
       : '';
-  const difference = change === null ? '' : `, ${changeOf(change, isOneMonth)} ${before}${counted}`;
-  return `${whose} ${got} ${when}${difference}.`;
+  const compared = comparedText(known);
+  return `${whose} ${got} ${when}${compared}${compared && counted}.`;
 }
 
-/** `up 3.1% from`, before a month; `3.1% more than from`, before several. */
-function changeOf(change: number, isOneMonth: boolean): string {
+/** `, up 3.1% from October 2025`; of several months, `, 3.1% more than a year before`. */
+function comparedText({ payment: { change }, isOneMonth, isYearBefore, before }: ToldSpan): string {
+  if (change === null) return '';
   const text = changeInWords(change);
-  if (text === null) return `about as much as ${isOneMonth ? 'in' : 'from'}`;
-  return isOneMonth ? `${change > 0 ? 'up' : 'down'} ${tenthsOfPercent(change)} from` : `${text} than from`;
+  const months = isYearBefore && !isOneMonth ? 'a year before' : `${isOneMonth ? '' : 'from '}${before}`;
+  if (text === null) return `, about as much as ${isOneMonth ? 'in ' : ''}${months}`;
+  return isOneMonth
+    ? `, ${change > 0 ? 'up' : 'down'} ${tenthsOfPercent(change)} from ${months}`
+    : `, ${text} than ${months}`;
 }
 
 /** `3.1% more`, of a change that is not rounded yet; `null` if it rounds to nothing. */

@@ -23,7 +23,15 @@ import {
   spanFilter,
   spansAsked,
 } from '../selection.ts';
-import { countSentence, dollars, largestMove, type Moved, type ToldSpan, tellSpan } from './group-texts.ts';
+import {
+  countSentence,
+  dollars,
+  largestMove,
+  type Moved,
+  spanSentence,
+  type ToldSpan,
+  tellSpan,
+} from './group-texts.ts';
 import { partsSentence } from './parts-sentence.ts';
 import {
   fiscalYearSentence,
@@ -71,8 +79,12 @@ function spanSentences(view: FigureReading, asked: Asked): Sentence[] {
   const names = { of, one: typeInWords(asked.type), when, before: inWords(against) };
   const known = knownOfSpan(selected, { span, against }, names);
   const { through: _, ...question } = asked;
-  const [payment, ...others] = tellSpan(known);
-  return payment ? [payment, ...reasonSentence(view, question, known, selected.state), ...others] : [];
+  const all = tellSpan(known);
+  return [
+    ...(group.isPlace ? all.slice(0, 1) : [spanSentence(known), countSentence(known)]),
+    ...reasonSentence(view, question, known, selected.state),
+    ...all.slice(1),
+  ];
 }
 
 function monthFigures(
@@ -226,6 +238,7 @@ function knownOfSpan(
   const compared = places.filter(({ member: { sums } }) => sums.fills(span) && sums.fills(against));
   return {
     ...{ ...words, isPlace: group.isPlace, isOneMonth: lengthOf(span) === 1, paid, moved, payment },
+    isYearBefore: against.first === span.first - YEAR && against.last === span.last - YEAR,
     compared: new Set(compared.map(({ subject }) => subject.id)),
     comparedPayment: group.isPlace ? payment : measured(compared),
   };

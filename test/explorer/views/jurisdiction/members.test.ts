@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('the lead of a group has at most 25 words', async () => {
+test('the lead of a group has at most 25 words, also of a period', async () => {
   const { data } = await json<OverviewItem>('/api/overview');
   const ids = data.states.flatMap(({ state, types }) => [
     `${state}:`,
@@ -51,6 +51,17 @@ test('the lead of a group has at most 25 words', async () => {
     const lead = [textOf('payment'), textOf('parts'), textOf('projection') || textOf('fiscal_year')];
     const words = lead.join(' ').split(/\s+/);
     expect([id, words.length > 10, words.length <= 25 || words.join(' ')]).toEqual([id, true, true]);
+    for (const period of ['2019-03..2019-06', '2019-11..2020-02', '2020-01..2020-03'])
+      for (const basis of ['payment', 'sales']) {
+        const span = await json<SentencePage>(
+          `/api/${state}/sales-tax/sentences?${query}&months=${period}&basis=${basis}`,
+        );
+        const [payment, reason] = ['payment', 'parts'].map((topic) =>
+          span.data.find((one) => one.topic === topic),
+        );
+        const own = [payment?.text, reason?.text].filter(Boolean).join(' ');
+        expect([own, own.split(' ').length <= 25]).toEqual([own, true]);
+      }
   }
 });
 
