@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { explore } from './rig/explore.ts';
-import { SHOWN_VIEWS } from './rig/views.ts';
+import { ALDER_CREEK, SHOWN_VIEWS } from './rig/views.ts';
 
 const { visit } = explore();
 const PHONE = { width: 390, height: 844 };
@@ -36,15 +36,36 @@ test.each(['home', 'rankings', 'rankings-tx', 'periods', 'checks', 'compare', 'c
 
 const OF_PLACES = ['jurisdiction', 'jurisdiction-monthly', 'jurisdiction-sales', 'jurisdiction-new-tax'];
 
-test.each([...OF_PLACES, 'group'])(
-  'on a phone, the chart of %s begins at 560 pixels or above',
+test.each([...OF_PLACES, 'group', 'state', 'fiscal-year', 'period'])(
+  'on a phone, what the chart of %s draws begins at 560 pixels or above, and its figures are below it',
   async (view) => {
-    const { page } = await visit(SHOWN_VIEWS[view] ?? '/jurisdictions/nc:city', PHONE);
-    const top = await page.locator('figure.chart').evaluate((chart) => chart.getBoundingClientRect().top);
-    // also below the notice of the sample
-    expect(top).toBeLessThanOrEqual(560);
+    const others: Readonly<Record<string, string>> = {
+      'fiscal-year': `/jurisdictions/${ALDER_CREEK}?chart=fiscal-year`,
+      period: `/jurisdictions/${ALDER_CREEK}?period=2026-03..2026-06`,
+    };
+    const { page } = await visit(SHOWN_VIEWS[view] ?? others[view] ?? '', PHONE);
+    const boxOf = (name: string) => page.locator(name).first().boundingBox();
+    const [plot, sample, values] = [await boxOf('.plot'), await boxOf('.sample'), await boxOf('.readout dl')];
+    // only a sample has a notice
+    expect((plot?.y ?? Number.NaN) - (sample?.height ?? 0)).toBeLessThanOrEqual(560);
+    expect(values?.y).toBeGreaterThanOrEqual((plot?.y ?? Number.NaN) + (plot?.height ?? 0));
+    // the choices are beside the month, and can be opened
+    await page.getByRole('button', { name: 'Choices' }).click();
+    await page.getByRole('combobox', { name: 'Counted' }).waitFor();
   },
 );
+
+test('on a phone, the end of a year and its range stand beside the chart', async () => {
+  const { page } = await visit(`/jurisdictions/${ALDER_CREEK}?chart=fiscal-year`, PHONE);
+  const ends = page.locator('.plot .ends text');
+  const texts = await ends.allTextContents();
+  expect(texts).toHaveLength(3);
+  for (const text of texts) expect(text).toMatch(/^\+\$[\d.,]+( million)?$/);
+  for (const end of await ends.all()) {
+    const { x = 0, width = 0 } = (await end.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(PHONE.width);
+  }
+});
 
 test.each(['rankings', 'rankings-tx', 'periods', 'periods-missing', ...OF_PLACES])(
   'on a phone, a row of %s has a figure and its change, and opens to show the others',

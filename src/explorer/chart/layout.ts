@@ -44,9 +44,9 @@ const LEAST_SPAN = 0.01;
 const UNSEEN = 0.002;
 /** The part of the height that the upper of two panels has. */
 const UPPER = 0.64;
-/** Names at the ends of lines need so wide a chart, in letters, and have so many letters at most. */
-const ROOM_FOR_ENDS = 44;
+/** Names at the ends of lines have so many letters at most, and the part of the width that is one in so many. */
 const LONGEST_END = 22;
+const LEAST_BESIDE = 3;
 /** The size of a small chart of several, in letters. */
 const SMALL = { width: 26, height: 16 };
 
@@ -79,11 +79,12 @@ export function layOut(data: ChartData, size: ChartSize, fromZero = true): Panel
   const letters = axes.flatMap(({ texts }) => texts.map(({ length }) => length));
   const margin = Math.ceil(Math.max(3, ...letters) * em * DIGIT + em);
   const columns = columnsOf(data, width, em);
-  const hasEnds = width > em * ROOM_FOR_ENDS && !data.isSplit;
   const ends = panelsOf(data).flatMap(({ series }) =>
     series.map(({ end = '', upperEnd = '' }) => Math.max(end.length, upperEnd.length)),
   );
-  const named = hasEnds ? Math.min(LONGEST_END, Math.max(0, ...ends)) * DIGIT : 0;
+  const longest = Math.min(LONGEST_END, Math.max(0, ...ends)) * DIGIT;
+  const hasEnds = longest * em <= width / LEAST_BESIDE && !data.isSplit;
+  const named = hasEnds ? longest : 0;
   return axes.map(({ panel, top, bottom, ticks, texts }, at) => {
     const start = ((at % columns) * width) / columns;
     const [left, right] = [start + margin, start + width / columns - em * (0.5 + named)];
