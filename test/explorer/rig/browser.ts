@@ -82,7 +82,8 @@ export async function openVisit(
   const faults: string[] = [];
   const own = new URL(url).origin;
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
+    const { url } = message.location();
+    if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()} (${url})`);
   });
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
   page.on('request', (request) => {
@@ -118,9 +119,11 @@ export async function leave({ page, context, size }: Visit): Promise<void> {
   try {
     await Promise.all([page.unrouteAll(), context.unrouteAll(), context.clearPermissions()]);
     await page.setViewportSize(size);
-    // an answer without scripts: nothing is stored after this; nor a fault, whose message could reach the next visit
+    // a page without scripts stores nothing after this, and asks for no icon, whose fault could reach the next visit
     const away = new URL('/api/left', page.url()).href;
-    await page.route(away, (route) => route.fulfill({ contentType: 'text/plain', body: '' }));
+    await page.route(away, (route) => {
+      return route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' });
+    });
     await page.goto(away);
     await page.unroute(away);
     const isPaper = await page.evaluate(() => {

@@ -94,3 +94,21 @@ test('each state has its sums of twelve months as a small line, where no month l
     expect([state, points.length]).toEqual([state, years.length]);
   }
 });
+
+test('the lines of the states have heads, each above its column', async () => {
+  const { page } = await visit('/');
+  const states = page.getByRole('list', { name: 'States' });
+  const heads = states.locator('.heads span');
+  expect(await heads.allInnerTexts()).toEqual([
+    ...['State', 'Payment', 'Month', 'From a year before', 'Twelve months', 'Reports'],
+  ]);
+  const edgesOf = (line: typeof heads) =>
+    line.evaluateAll((all) =>
+      all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right]),
+    );
+  const cells = await edgesOf(states.locator('[data-state=ca] > *'));
+  for (const [at, [left = 0, right = 0]] of (await edgesOf(heads)).entries()) {
+    const [start = 0, end = 0] = cells[at] ?? [];
+    expect(Math.min(Math.abs(left - start), Math.abs(right - end))).toBeLessThan(2);
+  }
+});

@@ -217,3 +217,37 @@ test('a title says whether several months are of payments or of sales', async ()
     'Cities of North Carolina, sales of March to June 2020',
   );
 });
+
+test('a ranking of one month keeps it in the links to places, unless it is the newest', async () => {
+  const { page } = await visit('/rankings/nc/2020-03?type=city');
+  const link = page.locator('.ranking tbody th a').first();
+  expect(await link.getAttribute('href')).toMatch(/\?period=2020-03\.\.2020-03$/);
+  const newest = await visit('/rankings/nc?type=city');
+  const own = newest.page.locator('.ranking tbody th a').first();
+  expect(await own.getAttribute('href')).toMatch(/jurisdictions\/\d+$/);
+});
+
+test('a change that a change of tax made has no color, and a bar that goes on has a point', async () => {
+  const { page } = await visit('/rankings/il?type=&sort=sum_change&show=all');
+  const rows = await page.locator('.ranking tbody tr').evaluateAll((all) =>
+    all.map((row) => {
+      const cell = row.querySelector<HTMLElement>('[data-column=sum_change]');
+      const bar = row.querySelector('.step');
+      return {
+        name: row.querySelector('th a')?.textContent,
+        change: Number(cell?.dataset.value),
+        isColored: cell !== null && getComputedStyle(cell).color !== getComputedStyle(row).color,
+        width: bar?.getBoundingClientRect().width ?? 0,
+        isCut: bar !== null && getComputedStyle(bar).clipPath.startsWith('polygon'),
+      };
+    }),
+  );
+  const barclay = rows.find(({ name }) => name === 'Barclay') ?? expect.fail();
+  // its tax ended: all of its change, which is no decline
+  expect([barclay.change, barclay.isColored]).toEqual([-1, false]);
+  expect(rows.find(({ name }) => name === 'Windsor')?.isColored).toBe(true);
+  const [cut = [], whole = []] = [true, false].map((isCut) => rows.filter((row) => row.isCut === isCut));
+  expect(cut.map(({ name }) => name)).toContain('Windsor');
+  const least = Math.min(...cut.map(({ width }) => width));
+  for (const { width } of whole) expect(width).toBeLessThan(least);
+});

@@ -89,6 +89,20 @@ describe('the chart of a fiscal year', () => {
     await page.waitForURL('**?chart=fiscal-year&budget=2026-27:20100000');
   });
 
+  test('opens its range as a wedge, from the last known month to both ends', async () => {
+    const { page } = await visit(PATH);
+    const known = (await readPoints(page, 'difference')).at(-1) ?? expect.fail();
+    const path = (await page.locator('.plot .band').getAttribute('d')) ?? '';
+    const corners = Array.from(path.matchAll(/(-?[\d.]+),(-?[\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]);
+    const xs = corners.map(([x = 0]) => x);
+    const at = (x: number) => corners.filter((corner) => corner[0] === x).map(([, y = 0]) => y);
+    // one point at the left, and two at the right: the ends of the range
+    for (const y of at(Math.min(...xs))) expect(y).toBeCloseTo(known.y, 2);
+    expect(Math.min(...xs)).toBeCloseTo(known.x, 2);
+    expect(new Set(at(Math.max(...xs))).size).toBe(2);
+    expect(new Set(xs).size).toBe(2);
+  });
+
   test('ends with the projection and its range, and is read by keyboard', async () => {
     const { page } = await visit(`/jurisdictions/${PORT_LINDEN}`);
     await page.getByRole('link', { name: 'This year', exact: true }).click();

@@ -22,6 +22,13 @@ test.each([LARKSPUR_BEND, RALEIGH])(
     );
     const names = [...new Set(data.map(({ part }) => part))];
     const cents = new Map<string, number>();
+    // a tick for the payment, where all parts together end
+    const net = await page
+      .locator('.plot [data-series="net"]')
+      .evaluateAll((all) =>
+        all.map((tick) => [tick.getAttribute('data-slot'), Number(tick.getAttribute('data-value'))]),
+      );
+    expect(net).toEqual(months.map(({ month, payment }) => [month, payment.value]).reverse());
     for (const name of names) {
       const points = await readPoints(page, name);
       const ofService = data.filter(({ part, amount }) => part === name && amount.value !== null);
@@ -48,10 +55,20 @@ test('the parts lead from the payment of the year before to that of the month', 
   expect(differences.at(-1)).toEqual(['payment', -809430.82]);
   const part = steps.locator('tbody th', { hasText: 'City hold harmless' });
   expect(await part.innerText()).toMatch(/^City hold harmless\s+What a county pays its cities because/);
-  const bars = await steps
-    .locator('.step')
-    .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().width));
-  expect(Math.min(...bars)).toBeGreaterThan(0);
+  const bars = await steps.locator('.step').evaluateAll((all) =>
+    all.map((bar) => {
+      const { left, right, width } = bar.getBoundingClientRect();
+      const isBelow = bar.classList.contains('below');
+      return { start: isBelow ? right : left, end: isBelow ? left : right, width };
+    }),
+  );
+  expect(Math.min(...bars.map(({ width }) => width))).toBeGreaterThan(0);
+  // each step begins where the last one ended; the payment begins at zero, as the first one, and ends where all do
+  const [first, sum] = [bars[0], bars.at(-1)];
+  expect(Math.abs((sum?.start ?? 0) - (first?.start ?? 0))).toBeLessThan(2);
+  expect(Math.abs((sum?.end ?? 0) - (bars.at(-2)?.end ?? 0))).toBeLessThan(2);
+  for (const [at, { start }] of bars.slice(1, -1).entries())
+    expect(Math.abs(start - (bars[at]?.end ?? 0))).toBeLessThan(2);
   // a chosen month has the same in its place
   const chosen = await visit(`/jurisdictions/${RALEIGH}?chart=parts&period=2020-05..2020-05`);
   const period = chosen.page.getByRole('region', { name: /^Parts of payments of May 2020/ });

@@ -79,3 +79,19 @@ test('the committed register has no populations, so nothing is offered per head 
   const texts = await page.getByRole('combobox', { name: 'Unit' }).locator('option').allInnerTexts();
   expect(texts).toEqual(['Dollars', 'In dollars of May 2026']);
 });
+
+test('a period is told of the payment in dollars as paid, and the page says so where another figure is shown', async () => {
+  const NOTICE = 'The sum of the chosen months is told of the payment in dollars as paid only.';
+  const path = `/jurisdictions/${ALDER_CREEK}?period=2026-03..2026-06`;
+  for (const other of ['&field=countywide_pool', '&prices=2020-06']) {
+    const { page } = await visit(`${path}${other}`);
+    expect(await page.locator('.place-top .notice').innerText()).toBe(NOTICE);
+    expect(await page.locator('.period').count()).toBe(0);
+  }
+  const { page } = await visit(path);
+  expect(await page.locator('.place-top .notice').count()).toBe(0);
+  const wrong = await visit(`/jurisdictions/${ALDER_CREEK}?period=2026-06..2026-03`);
+  expect(await wrong.page.locator('.place-top .notice').innerText()).toBe(
+    '“2026-06..2026-03” is no period. Write its first and last month: 2020-03..2020-06.',
+  );
+});
