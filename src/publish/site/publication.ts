@@ -38,8 +38,8 @@ export interface SiteOptions extends PublishOptions {
   places: readonly number[] | null;
   /** What the service tells of the dataset. */
   overviewOf(view: DatasetView, states: readonly State[]): object;
-  /** By which the page converts figures. Default: none. */
-  registers?: Pick<FiguresBeside, 'prices' | 'population'>;
+  /** By which the page converts figures, and own events if readers may see them. Default: none. */
+  registers?: Pick<FiguresBeside, 'prices' | 'population' | 'events'>;
 }
 
 export type PublishedSite = PublishedVersion<SiteManifest>;
@@ -50,8 +50,8 @@ export async function publishSite(options: SiteOptions): Promise<PublishedSite> 
   const built: BuiltPage = JSON.parse(readFileSync(join(FOLDER, BUILT_PAGE), 'utf8'));
   const root = rootPage(built);
   const [page, start] = [pageFiles(), startScript(built, places?.length ?? null)];
-  const { prices, population } = registers;
-  const read = { path: 'registers', content: JSON.stringify([prices?.(), population?.()]) };
+  const { prices, population, events } = registers;
+  const read = { path: 'registers', content: JSON.stringify([prices?.(), population?.(), events?.()]) };
   const fingerprint = fingerprintOf(root, [...page, start, read]);
   const codes = states.map(({ code }) => code);
   let picture: Uint8Array | undefined;

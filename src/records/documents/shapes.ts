@@ -23,7 +23,7 @@ export interface StateDocument extends Omit<KnownState, 'calendar' | 'idOf'> {
   blocks: readonly number[];
 }
 
-/** What registers say besides the dataset. A site has no budgets and events, which are the operator's own. */
+/** What registers say besides the dataset. A site has no budgets, which are the operator's own. */
 export interface OwnDocument {
   budgets: readonly Budget[];
   events: readonly OwnEvent[];

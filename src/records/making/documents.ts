@@ -79,13 +79,20 @@ function populationOf({ view }: DocumentContent, { population }: FiguresBeside) 
 
 function ownDocument(content: DocumentContent, registers: FiguresBeside): OwnDocument {
   const { states } = content;
-  const [budgets, events] = [registers.budgets?.() ?? [], registers.events?.() ?? []];
+  const idIn = (of: string | null, code: string) => states.find((known) => known.code === of)?.idOf(code);
+  const budgets = registers.budgets?.() ?? [];
+  // not those of places and states that a site leaves out
+  const events = (registers.events?.() ?? []).filter(({ state, code }) =>
+    code === null
+      ? state === null || states.some((known) => known.code === state)
+      : content.view.jurisdictions.has(idIn(state, code) ?? 0),
+  );
   const populated = new Set(
     populationOf(content, registers).map(({ id }) => content.view.jurisdictions.get(id)?.state ?? ''),
   );
   const ids = [...budgets, ...events].flatMap(({ state: of, code }): [string, number][] => {
-    const state = states.find((known) => known.code === of);
-    return state && code !== null ? [[`${of} ${code}`, state.idOf(code)]] : [];
+    const id = code === null ? undefined : idIn(of, code);
+    return id === undefined ? [] : [[`${of} ${code}`, id]];
   });
   return {
     ...{ budgets, events, prices: registers.prices?.() ?? [], populated: [...populated] },

@@ -28,6 +28,7 @@ interface PublishFlags extends PlaceLimits {
   reference: string;
   format?: keyof typeof PUBLISHERS;
   keep?: number;
+  events?: true;
   json?: true;
 }
 
@@ -49,6 +50,7 @@ export function publishCommand(config: Config): Command {
         '--keep <n>',
         'Keep the newest n versions in the folder, and remove older ones. Default: keep all',
       ).argParser(readCount(1, MOST_KEPT)),
+      new Option('--events', 'With --format site: also your own events, which every reader then sees'),
       jsonOption(),
       lookedAtOption(config),
       referenceOption(config),
@@ -66,13 +68,13 @@ export function publishCommand(config: Config): Command {
 
 async function publish(
   target: string | undefined,
-  { db, reference, format, keep, json, ...limits }: PublishFlags,
+  { db, reference, format, keep, events, json, ...limits }: PublishFlags,
   config: Config,
 ): Promise<void> {
   const options = { database: db, keep: keep ?? null, programVersion: config.version, now: () => new Date() };
-  if (isLimited(limits) && format !== 'site')
+  if ((isLimited(limits) || events) && format !== 'site')
     throw new OperatorError(
-      '--only-state, --only-county and --jurisdictions are for --format site. Add it, or leave them out.',
+      '--only-state, --only-county, --jurisdictions and --events are for --format site. Add it, or leave them out.',
       USAGE,
     );
   if (target === undefined)
@@ -95,9 +97,8 @@ async function publish(
     publishToFile(db, target, keep, json);
     return;
   }
-  const made = await PUBLISHERS[format]({ ...options, folder: target }, reference, () =>
-    chosenOf(config, db, limits),
-  );
+  const chosen = async () => ({ ...(await chosenOf(config, db, limits)), hasEvents: events === true });
+  const made = await PUBLISHERS[format]({ ...options, folder: target }, reference, chosen);
   const { isNew, name, manifest, removed } = made.published;
   if (json) printJson({ is_new: isNew, folder: name, ...manifest, removed });
   else print(describe(made).map(oneLine).join('\n'));
@@ -139,7 +140,7 @@ interface Made {
 type Publisher = (
   options: PublishOptions,
   reference: string,
-  chosen: () => ReturnType<typeof chosenOf>,
+  chosen: () => Promise<Awaited<ReturnType<typeof chosenOf>> & { hasEvents: boolean }>,
 ) => Promise<Made>;
 
 const PUBLISHERS: Readonly<Record<'parquet' | 'site', Publisher>> = {
@@ -154,12 +155,13 @@ const PUBLISHERS: Readonly<Record<'parquet' | 'site', Publisher>> = {
     return { published, path: join(options.folder, published.name), sizes, content };
   },
   site: async (options, reference, chosen) => {
-    const { prices, population } = openRegisters(reference);
+    const { prices, population, events } = openRegisters(reference);
+    const { hasEvents, ...places } = await chosen();
     const { publishSite } = await import('../../../publish/site/publication.ts');
     const published = await publishSite({
       ...options,
-      ...(await chosen()),
-      registers: { prices, population },
+      ...places,
+      registers: { prices, population, ...(hasEvents && { events }) },
       overviewOf: (view, states) => {
         const overview = overviewOf(view, options.programVersion, usualSchedule());
         const isPublished = ({ state }: { state: string }) => states.some(({ code }) => code === state);

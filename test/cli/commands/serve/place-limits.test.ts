@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { loadLookupReports } from '../../../rig/datasets/lookup-reports.ts';
@@ -45,4 +45,32 @@ test('wrong limits are refused', () => {
   expect(refuse('publish', 'site', '--format', 'site', '--only-county', 'Alamedo')).toContain('Alameda');
   expect(refuse('publish', 'site', '--format', 'site', '--jurisdictions', 'Nowhere')).toContain('Nowhere');
   expect(refuse('publish', 'copy.sqlite', '--only-county', 'Alameda')).toContain('--format site');
+});
+
+test('a site has own events only if it is asked for, and those of its places only', () => {
+  const lines = [
+    'from,to,state,code,text',
+    '2024-01,2024-02,,,Everywhere',
+    '2024-01,2024-01,ca,,In California',
+    '2024-01,2024-01,tx,,In Texas',
+    '2024-01,2024-01,ca,01001,In one place',
+    '2024-01,2024-01,tx,2999001,In another place',
+  ];
+  mkdirSync(join(folder, 'own'));
+  writeFileSync(join(folder, 'own/events.csv'), `${lines.join('\n')}\n`);
+  const eventsOf = (...options: string[]): string[] => {
+    const given = ['--format', 'site', '--reference', 'own', ...options];
+    expect(allocations('publish', 'told', ...given).stderr).toBe('');
+    const current = readFileSync(join(folder, 'told/current'), 'utf8').trim();
+    const { own } = JSON.parse(readFileSync(join(folder, 'told', current, 'dataset.json'), 'utf8'));
+    return own.events.map(({ text }: { text: string }) => text);
+  };
+  expect(eventsOf()).toEqual([]);
+  expect(eventsOf('--events')).toEqual([
+    ...['Everywhere', 'In California', 'In Texas', 'In one place', 'In another place'],
+  ]);
+  expect(eventsOf('--events', '--only-county', 'Alameda')).toEqual([
+    ...['Everywhere', 'In California', 'In one place'],
+  ]);
+  expect(refuse('publish', 'copy.sqlite', '--events')).toContain('--format site');
 });
