@@ -43,7 +43,9 @@ export function Lead({ sentences, isOfPlace }: LeadProps) {
       {linesOf({ sentences, isOfPlace }).map((line) => (
         <p key={line[0]?.topic} class="words">
           {line.map(({ topic, text }) => {
-            const said = topic === 'payment' && line[1] ? text.replace(/\.$/, ':') : text;
+            const whole = topic === 'payment' && line[1] ? text.replace(/\.$/, ':') : text;
+            // one sentence, with its reason behind the colon
+            const said = topic === 'comparable' ? whole.replace(/^W/, 'w') : whole;
             return (
               <span key={text} data-topic={topic}>
                 {CHARTS[topic] ? <a href={linkHere({ chart: CHARTS[topic] })}>{said}</a> : said}{' '}
