@@ -17,7 +17,7 @@ const PARAMETER = 'columns';
 /** How many months a table shows at first. */
 export const MONTHS_SHOWN = 24;
 /** How many rows a table draws before the reader asks for all. */
-const MOST_DRAWN = 100;
+const MOST_DRAWN = 50;
 /** A table with so few columns is never narrow. */
 const FEW_COLUMNS = 2;
 /** How many columns there is room for, by the width in letters. */
