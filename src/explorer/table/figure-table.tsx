@@ -16,8 +16,8 @@ const MOST_COLUMNS = 6;
 const PARAMETER = 'columns';
 /** How many months a table shows at first. */
 export const MONTHS_SHOWN = 24;
-/** How many rows a table draws before the reader asks for all. */
-const MOST_DRAWN = 50;
+/** How many rows a table of more than twice as many draws before the reader asks for all. */
+const FIRST_DRAWN = 50;
 /** A table with so few columns is never narrow. */
 const FEW_COLUMNS = 2;
 /** How many columns there is room for, by the width in letters. */
@@ -52,7 +52,8 @@ interface TableProps<Row> {
  * and rows that open.
  */
 export function FigureTable<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, keyOf, marked, order, children, first = MOST_DRAWN } = props;
+  const { caption, columns, rows, keyOf, marked, order, children } = props;
+  const { first = rows.length > 2 * FIRST_DRAWN ? FIRST_DRAWN : rows.length } = props;
   useTableOffer(props);
   const [frame, { most, isWide }] = useMeasured(ROOMY, roomOf);
   // a sort begins with the first rows again: to draw thousands anew takes seconds

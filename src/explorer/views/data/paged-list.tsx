@@ -52,7 +52,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
               total={meta.total}
               fileName={path.replace(/^.*\//, '')}
             />
-            <FigureTable caption={name} columns={columns} rows={data} keyOf={keyOf} first={ON_PAGE} />
+            <FigureTable caption={name} columns={columns} rows={data} keyOf={keyOf} />
             <PageLinks meta={meta} noun={noun} />
           </div>
         )
