@@ -75,7 +75,8 @@ test.each([[ALDER_CREEK], [SANGAMON], [370000135]])(
           .map(({ text }) => text)
           .join(' ')
           // the reason is a part of the sentence
-          .replace(/\. (?=Current|Article|State|Without|The month)/, ': '),
+          .replace(/\. (?=Current|Article|State|Without|The month)/, ': ')
+          .replace(': Without', ': without'),
       ),
     );
     const counted = page.locator('details.counted');
