@@ -110,11 +110,11 @@ function sumsOf(months: readonly CountedMonth[]): SpanSums {
     const { value = null } = record?.payment ?? {};
     return value === null ? null : Math.round(value * CENTS);
   });
-  return new SpanSums({ first: indexOf(months[0]?.counted ?? ''), slots });
+  return new SpanSums({ first: months[0] ? indexOf(months[0].counted) : 0, slots });
 }
 
 function indexOf(date: string): number {
-  return date === '' ? 0 : monthIndex(monthOfDate(date));
+  return monthIndex(monthOfDate(date));
 }
 
 function less(value: number | null, against: number | null): number | null {

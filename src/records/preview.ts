@@ -78,7 +78,7 @@ function barsOf(view: DatasetView, asked: Selection): Bars {
   const first = (rows[0] ? monthIndex(rows[0].month) : 0) - 2 * YEAR + 1;
   const paid = new Map(rows.map(({ month, payment }) => [monthIndex(month), payment.value]));
   const [id] = asked.jurisdictions ?? [];
-  const told = id === undefined ? groupEvents(view, asked, []) : eventsOf(view, id, []);
+  const told = id === undefined ? groupEvents(view, asked, [], first) : eventsOf(view, id, []);
   return {
     values: Array.from({ length: 2 * YEAR }, (_, at) => paid.get(first + at) ?? null),
     events: told

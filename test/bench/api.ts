@@ -1,14 +1,12 @@
 /** `npm run bench:api`: answers a second of the service beside a bare Fastify route, and its memory. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import compress from '@fastify/compress';
 import autocannon from 'autocannon';
 import { Command } from 'commander';
 import Fastify from 'fastify';
 import { formatTable, print } from '../../src/cli/output/print.ts';
-import { FULL_SIZE, SMALL_SIZE } from '../rig/full-size.ts';
-import { endServers, serve } from '../rig/program.ts';
-import { DATASET, describeMachine, load, reportsOf } from './measured.ts';
+import { endServers } from '../rig/program.ts';
+import { datasetOf, describeMachine, serveMeasured } from './measured.ts';
 
 const GZIP = { 'accept-encoding': 'gzip' };
 const LISTS = ['/api/ca/sales-tax/allocations', '/api/tx/sales-tax/allocations'];
@@ -35,12 +33,7 @@ await new Command('bench:api')
 
 async function measure({ cache, small = false }: { cache: string; small?: boolean }): Promise<void> {
   print(describeMachine());
-  const folder = join(cache, small ? 'small' : 'full');
-  // remove the folder after a change of what writes it
-  if (!existsSync(join(folder, DATASET)))
-    await load(['ingest', await reportsOf(cache, small ? SMALL_SIZE : FULL_SIZE)], folder);
-  const options = ['--no-auth', '--rate-limit', '1000000', '--log-level', 'silent'];
-  const { address, child } = await serve('.', '--db', join(folder, DATASET), ...options);
+  const { address, child } = await serveMeasured(await datasetOf(cache, small));
   try {
     const rows: string[][] = [];
     for (const path of [...LISTS, ...OTHERS])

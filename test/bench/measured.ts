@@ -4,7 +4,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Size, writeReports } from '../rig/full-size.ts';
+import { FULL_SIZE, type Size, SMALL_SIZE, writeReports } from '../rig/full-size.ts';
+import { serve } from '../rig/program.ts';
 
 export const DATASET = 'allocations.sqlite';
 const PROGRAM = resolve('dist/cli/main.js');
@@ -58,6 +59,20 @@ export async function reportsOf(cache: string, size: Size): Promise<string> {
     writeFileSync(`${reports}.complete`, '');
   }
   return reports;
+}
+
+/** A dataset of invented reports, which is made once. Remove its folder after a change of what writes it. */
+export async function datasetOf(cache: string, isSmall: boolean): Promise<string> {
+  const folder = join(cache, isSmall ? 'small' : 'full');
+  const dataset = join(folder, DATASET);
+  if (!existsSync(dataset))
+    await load(['ingest', await reportsOf(cache, isSmall ? SMALL_SIZE : FULL_SIZE)], folder);
+  return dataset;
+}
+
+/** Serves a dataset until `endServers`. */
+export function serveMeasured(dataset: string) {
+  return serve('.', '--db', dataset, '--no-auth', '--rate-limit', '1000000', '--log-level', 'silent');
 }
 
 /** Runs `backfill` or `ingest` over reports, with a dataset in a folder. Invented payments may look doubtful. */

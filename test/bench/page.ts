@@ -1,18 +1,15 @@
 /** `npm run bench:page`: seconds until the page shows its first figures, beside a table that the browser only draws. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Page } from 'playwright-core';
 import { formatTable, print } from '../../src/cli/output/print.ts';
 import { closeBrowser, openBrowser } from '../explorer/rig/browser.ts';
-import { FULL_SIZE, SMALL_SIZE } from '../rig/full-size.ts';
-import { endServers, serve } from '../rig/program.ts';
-import { DATASET, describeMachine, load, medianOf, reportsOf } from './measured.ts';
+import { endServers } from '../rig/program.ts';
+import { datasetOf, describeMachine, medianOf, serveMeasured } from './measured.ts';
 
 /** A view, and what is there with its first figure. */
 const VIEWS = [
-  ['place', '/jurisdictions/60011001', '.card [data-value]'],
-  ['its chart', '/jurisdictions/60011001', '.plot [data-series]'],
+  ['place', '/jurisdictions/PLACE', '.card [data-value]'],
+  ['its chart', '/jurisdictions/PLACE', '.plot [data-series]'],
   ['state', '/jurisdictions/tx:', '.card [data-value]'],
   ['ranking', '/rankings/tx?type=city', '.ranking tbody tr'],
 ] as const;
@@ -29,11 +26,7 @@ await new Command('bench:page')
 
 async function measure({ cache, small = false }: { cache: string; small?: boolean }): Promise<void> {
   print(describeMachine());
-  const folder = join(cache, small ? 'small' : 'full');
-  if (!existsSync(join(folder, DATASET)))
-    await load(['ingest', await reportsOf(cache, small ? SMALL_SIZE : FULL_SIZE)], folder);
-  const options = ['--no-auth', '--rate-limit', '1000000', '--log-level', 'silent'];
-  const { address } = await serve('.', '--db', join(folder, DATASET), ...options);
+  const { address } = await serveMeasured(await datasetOf(cache, small));
   const times = new Map<string, number[]>();
   const add = (name: string, seconds: number) => times.set(name, [...(times.get(name) ?? []), seconds]);
   try {
@@ -44,7 +37,7 @@ async function measure({ cache, small = false }: { cache: string; small?: boolea
       taken('table', await withPage(drawTable));
       for (const [name, path, first] of VIEWS)
         await withPage(async (page) => {
-          const of = path.replace('60011001', place);
+          const of = path.replace('PLACE', place);
           taken(name, await firstFigure(page, `${address}${of}`, first));
           if (name === 'ranking') taken('sort', await sort(page));
         });

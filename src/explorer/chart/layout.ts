@@ -44,9 +44,9 @@ const LEAST_SPAN = 0.01;
 const UNSEEN = 0.002;
 /** The part of the height that the upper of two panels has. */
 const UPPER = 0.64;
-/** Names at the ends of lines have so many letters at most, and the part of the width that is one in so many. */
+/** Names at the ends of lines have so many letters at most, and take so much of the width at most. */
 const LONGEST_END = 22;
-const LEAST_BESIDE = 3;
+const MOST_BESIDE = 1 / 3;
 /** The size of a small chart of several, in letters. */
 const SMALL = { width: 26, height: 16 };
 
@@ -83,7 +83,7 @@ export function layOut(data: ChartData, size: ChartSize, fromZero = true): Panel
     series.map(({ end = '', upperEnd = '' }) => Math.max(end.length, upperEnd.length)),
   );
   const longest = Math.min(LONGEST_END, Math.max(0, ...ends)) * DIGIT;
-  const hasEnds = longest * em <= width / LEAST_BESIDE && !data.isSplit;
+  const hasEnds = longest * em <= width * MOST_BESIDE && !data.isSplit;
   const named = hasEnds ? longest : 0;
   return axes.map(({ panel, top, bottom, ticks, texts }, at) => {
     const start = ((at % columns) * width) / columns;

@@ -36,7 +36,7 @@ import { findings } from '../queries/findings.ts';
 import { revisions } from '../queries/history/revisions.ts';
 import { errorsBefore, yearAsked } from '../queries/projections.ts';
 import { sources } from '../queries/sources.ts';
-import { openBeside } from './doubts-and-rates.ts';
+import { openBeside } from './beside-figures.ts';
 
 /** A reader of one place loads its whole block. */
 const PLACES_IN_BLOCK = 4;

@@ -1,11 +1,6 @@
 import { desc, eq, getTableName, isNotNull } from 'drizzle-orm';
 import { isInCounty } from '../../domain/jurisdiction.ts';
-import type {
-  FigureReading,
-  JurisdictionLife,
-  KnownJurisdiction,
-  Restatement,
-} from '../../domain/reading/figure-reading.ts';
+import type { FigureReading, JurisdictionLife, Restatement } from '../../domain/reading/figure-reading.ts';
 import { onceFor } from '../../domain/reading/once.ts';
 import { STATES, stateOf } from '../../states/index.ts';
 import type { State } from '../../states/state.ts';
@@ -111,6 +106,14 @@ const countiesOf = ofRows(
   ({ dataset }) => new Map(STATES.map((state) => [state.code, readCounties(dataset, state)])),
 );
 const livesOf = ofRows(openLives);
+/** The restated payments of a jurisdiction, newest change first. */
+const restatedOf = ofRows(({ dataset: { sqlite } }) =>
+  sqlite.prepare<[id: number, field: string], Restatement>(
+    `SELECT substr(allocation_period, 1, 7) AS month, finished_at AS at, after - before AS difference
+     FROM revision JOIN run ON run.id = run_id
+     WHERE jurisdiction_id = ? AND field = ? AND before IS NOT NULL AND after IS NOT NULL ORDER BY revision.id DESC`,
+  ),
+);
 const lookupOf = ofRows(({ dataset }) => openLookup(dataset));
 
 function viewOf(version: string, { dataset, jurisdictions, content }: StoredRows): DatasetView {
@@ -121,7 +124,7 @@ function viewOf(version: string, { dataset, jurisdictions, content }: StoredRows
     states: STATES,
     figures: ({ code }, field, lag) => stateFigures(rows, code, field, lag),
     doubts: ({ code }) => doubtsOf(rows, code),
-    restated: (jurisdiction) => readRestated(dataset, jurisdiction),
+    restated: ({ id, state }) => restatedOf(rows).all(id, stateOf(state).headline),
     rates: (state) => knownRates(rows, state),
     counties: (state) => countiesOf(rows).get(state.code) ?? [],
     lifeOf: (jurisdiction) => livesOf(rows)(jurisdiction),
@@ -131,17 +134,6 @@ function viewOf(version: string, { dataset, jurisdictions, content }: StoredRows
     },
     search: () => lookupOf(rows),
   };
-}
-
-/** The restated payments of a jurisdiction, newest change first. */
-function readRestated({ sqlite }: Dataset, { id, state }: KnownJurisdiction): Restatement[] {
-  return sqlite
-    .prepare<[number, string], Restatement>(
-      `SELECT substr(allocation_period, 1, 7) AS month, finished_at AS at, after - before AS difference
-       FROM revision JOIN run ON run.id = run_id
-       WHERE jurisdiction_id = ? AND field = ? AND before IS NOT NULL AND after IS NOT NULL ORDER BY revision.id DESC`,
-    )
-    .all(id, stateOf(state).headline);
 }
 
 /** The same version with only some of its places. What needs all places of a state counts only these. */

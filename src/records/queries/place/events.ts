@@ -49,12 +49,20 @@ export function eventsOf(view: FigureReading, id: number, own: readonly OwnEvent
 /** What changed a payment of a group by this part or more explains it. */
 const LEAST_MOVED = 0.01;
 
-/** What explains the figures of a group: changes of tax and restatements of its places that are large in it, and own events. */
-export function groupEvents(view: FigureReading, asked: Selection, own: readonly OwnEvent[]): PlaceEvent[] {
+/**
+ * What explains the figures of a group: changes of tax and restatements of its places that are large in it, and own events.
+ * `since` leaves out months before a `monthIndex`.
+ */
+export function groupEvents(
+  view: FigureReading,
+  asked: Selection,
+  own: readonly OwnEvent[],
+  since = Number.NEGATIVE_INFINITY,
+): PlaceEvent[] {
   const { state, figures, places } = membersOf(view, asked);
   const found = new Map<string, { event: PlaceEvent; names: Set<string>; isLarge: boolean }>();
   const paidIn = new Map<number, number>();
-  for (const month of figures.months) {
+  for (const month of [...figures.months].filter((known) => known >= since)) {
     const [span, against] = [oneMonth(month), oneMonth(month - YEAR)];
     const moved = new Map<string, number>();
     let paid = 0;
@@ -104,8 +112,9 @@ function restatedOfGroup(
     }
   return [...found.values()]
     .filter(({ month, difference }) => {
-      const paid = paidIn.get(monthIndex(month)) ?? 0;
-      return difference !== 0 && Math.abs(difference) >= Math.abs(paid) * LEAST_MOVED;
+      const paid = paidIn.get(monthIndex(month));
+      const least = paid === undefined ? Number.POSITIVE_INFINITY : Math.abs(paid) * LEAST_MOVED;
+      return difference !== 0 && Math.abs(difference) >= least;
     })
     .map(({ names, ...one }) => restatedEvent(one, whoseOf(names, places.length)));
 }

@@ -9,19 +9,20 @@ const YEAR = 12;
 export function openBeside(view: FigureReading, state: KnownState) {
   const doubts = view.doubts(state);
   const rates = view.rates(state);
-  const packed = ({ month, at, difference }: Restatement): PackedRestatement => [
-    ...([monthIndex(month), at.slice(0, 10), difference] as const),
-  ];
   const months = [...view.figures(state, state.headline, 0).months];
   const [first, last] = [Math.min(...months) - MONTHS_BEYOND, Math.max(...months) + YEAR];
   return (id: number) => {
     const [rateIn, subject] = [rates.get(id), view.jurisdictions.get(id)];
     return {
-      restated: subject ? view.restated(subject).map(packed) : [],
+      restated: subject ? view.restated(subject).map(pack) : [],
       doubts: Array.from(doubts.get(id) ?? [], ([month, { code, text }]): PackedDoubt => [month, code, text]),
       rates: rateIn && months.length > 0 ? rateSpans(rateIn, first, last) : null,
     };
   };
+}
+
+function pack({ month, at, difference }: Restatement): PackedRestatement {
+  return [monthIndex(month), at.slice(0, 10), difference];
 }
 
 function rateSpans(rateIn: (month: number) => number | null, first: number, last: number): PackedRate[] {
